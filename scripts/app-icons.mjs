@@ -1,5 +1,4 @@
-// The icons of the installed page (web/public/icons), by the system's Chromium. Committed: no build needs a
-// browser.
+// web/public/icons, by the system's Chromium. Committed: no build needs a browser.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/run.mjs';
@@ -7,7 +6,6 @@ import { takePicture } from './lib/take-picture.mjs';
 
 const out = join(root, 'web', 'public', 'icons');
 const mark = readFileSync(join(root, 'web', 'public', 'mark.svg'), 'utf8');
-/** Launchers cut the corners themselves, up to a circle of 80 %. */
 const whole = mark.replace('rx="9.5"', '').replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"');
 const filled = whole.replace('<rect width="32" height="32"', '<rect x="-2" y="-2" width="36" height="36"');
 

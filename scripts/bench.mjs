@@ -1,5 +1,4 @@
-// `npm run bench [-- name …]`: against limits. `web` runs in a browser (`e2e/bench`), all others in
-// `server/bench`.
+// `npm run bench [-- name …]`. `web` runs in a browser (`e2e/bench`).
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { checkBytes } from './check-bytes.mjs';

@@ -1,4 +1,4 @@
-// `node scripts/bitcoin-keys.mjs FILE [regtest]`: prints the account keys of the mnemonic in FILE.
+// `node scripts/bitcoin-keys.mjs FILE [regtest]`
 import { ensure } from './ensure.mjs';
 import { bitcoinKeysIn } from './lib/bitcoin-keys.mjs';
 import { say } from './lib/run.mjs';

@@ -1,4 +1,3 @@
-// The server's bundle, the client, the web and the console, each only after changes.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +9,7 @@ import { bin, must, root, say } from './lib/run.mjs';
 
 const at = (...parts) => join(root, ...parts);
 const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
-/** Workspaces in TypeScript, which become part of the server's bundle. Their packages stay outside. */
 const bundledWorkspaces = ['contract', 'signalr-server', 'signer'];
-/** Hundreds of small files, which a start would find and read one by one. */
 const bundledPackages = ['kysely'];
 
 /** A release has these programs only. */
@@ -34,7 +31,6 @@ const entries = {
   'bench-neighbours-attack': 'bench/neighbours-attack.child.ts',
 };
 
-/** Shared with `dev.mjs` and `release.mjs`. */
 export function serverBuild(programs = entries, outdir = 'dist') {
   const packages = ['server', ...bundledWorkspaces].flatMap((workspace) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(at(workspace, 'package.json')));
@@ -47,7 +43,7 @@ export function serverBuild(programs = entries, outdir = 'dist') {
     ),
     outdir,
     bundle: true,
-    // Otherwise a package behind `import()` is loaded at the start: each network's is some 20 MB.
+    // A package behind `import()` must load late: each network's is some 20 MB.
     splitting: true,
     platform: 'node',
     target: 'node20',
@@ -69,7 +65,7 @@ async function unlessBuilt(name, target, inputs, make) {
   writeFileSync(stampFile, stamp);
 }
 
-// The renderer's mode must not depend on the caller's environment.
+// Must not depend on the caller's environment.
 const viteEnv = () => ({ ...process.env, NODE_ENV: 'production' });
 const vite = [...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'];
 

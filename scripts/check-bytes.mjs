@@ -1,4 +1,3 @@
-// The compressed downloads of the first page, of the console and of the client, against budgets.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +10,6 @@ const EXCHANGE_PAGE = 'src/exchange/exchange-page.tsx';
 
 const isFurtherPage = (name) => /^src\/.*-page\.tsx$/.test(name) && name !== EXCHANGE_PAGE;
 
-/** A chunk with its static imports. */
 function closureOf(manifest, name, found = new Set()) {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`the build has no ${name}`);

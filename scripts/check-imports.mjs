@@ -1,5 +1,5 @@
-// Checks `import-rules.mjs`, table owners and cycles. TypeScript's native compiler has no interface for
-// tools, so imports are read from formatted text. `--graph` prints the module picture of ARCHITECTURE.md.
+// Checks `import-rules.mjs`, table owners and cycles. Reads imports from text: the native compiler has no
+// interface for tools. `--graph` prints ARCHITECTURE.md's picture.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +12,10 @@ import { writerProblems } from './lib/table-writers.mjs';
 
 const STATIC = /^\s*(import|export)(\s+type)?\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
-/** A property or a destructured name with the spelling of a column. */
+/** A property or a destructured name spelt like a column. */
 const COLUMN = /\.([a-z]\w*_[a-z]\w*)|[{,] ?([a-z]\w*_[a-z]\w*)(?= ?[,:}])/;
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/;
 
-/** Tests may import everything. */
 const isTest = (path) =>
   /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^(?:signalr-)?server\/test\/|^signer\/test\/|^web\/test\/|^e2e\//.test(
     path,
@@ -88,7 +87,6 @@ function problemsOf(root, path, text, imports) {
   ];
 }
 
-/** Rows stay private to the stores, which return domain types in camelCase. */
 function rowProblems(path, text) {
   const column = mayReadRows(path) ? null : COLUMN.exec(text);
   return column === null

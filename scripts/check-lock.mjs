@@ -1,4 +1,4 @@
-// A lock written while a platform's package was unavailable lacks its entry, and `npm ci` fails.
+// A platform's package, once unavailable, is missing in the lock: `npm ci` fails.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockedAt } from './lib/locked-at.mjs';

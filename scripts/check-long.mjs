@@ -1,4 +1,4 @@
-// `npm run check:long [-- PART …]`, within `PAROM_MINUTES` (60), which the named parts share.
+// `npm run check:long [-- PART …]`. The parts share `PAROM_MINUTES` (60).
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -6,7 +6,6 @@ import { ensure } from './ensure.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 
-/** Minutes of each part where all have sixty. */
 const minutes = Number(process.env.PAROM_MINUTES ?? 60);
 const SHARES = { campaigns: 14, fuzz: 2, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4, release: 4 };
 const wanted = process.argv.slice(2);
@@ -18,7 +17,6 @@ if (unknown.length > 0) {
 }
 const allShares = chosen.reduce((sum, name) => sum + SHARES[name], 0);
 const minutesOf = (name) => (minutes * SHARES[name]) / allShares;
-/** Each database has an equal part of the part's minutes. */
 const until = (name, runs = 2) => String(Math.round(Date.now() + (minutesOf(name) / runs) * 60_000));
 const TOOLS = 4;
 
@@ -60,7 +58,6 @@ const fuzz = async () => {
   });
   if (code !== 0) failed.push('random inputs to the hub');
 };
-/** With other seeds per database. */
 const walk = async (name, env) => {
   say(`\n── random walks on ${name}`);
   const { runWalks } = await import('./long/random-walks.mjs');
@@ -78,8 +75,7 @@ const onBoth = async (what, url, act) => {
 const parts = {
   campaigns: (postgres) => onBoth('the campaigns', postgres?.url, campaign),
   fuzz,
-  // The socket is a seventh faster than TCP for a walk's thousand queries. The campaigns also cut TCP
-  // connections.
+  // A socket is a seventh faster than TCP. The campaigns also cut TCP connections.
   walks: (postgres) => onBoth('random walks', postgres?.socketUrl ?? postgres?.url, walk),
   faults: async (postgres) => {
     say('\n── planted faults');

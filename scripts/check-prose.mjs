@@ -1,4 +1,3 @@
-// With paths: lists their offences.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,6 @@ const SHUNNED = {
 };
 
 const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
-/** Generated, or texts for visitors with another standard. */
 const SKIPPED =
   /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$|-letter\.ts$/;
 const isTest = (file) =>

@@ -1,4 +1,4 @@
-// One unknown token stops a whole script in the README's oldest browsers.
+// One unknown token stops a whole script in old browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,10 @@ import { root, say } from './lib/run.mjs';
 
 const oldest = ['chrome111', 'firefox115', 'safari16.2'];
 
-/** Empty if all browsers parse it. */
 export async function unreadable(code) {
   // Lazy: `npm test` starts before packages are installed.
   const { transform } = await import('esbuild');
-  // The build does not lower regular expressions.
   const logOverride = { 'unsupported-regexp': 'error' };
-  // All browsers know it; esbuild's table means newer parts.
   const supported = { 'regexp-unicode-property-escapes': true };
   try {
     await transform(code, { target: oldest, supported, logOverride, logLevel: 'silent' });

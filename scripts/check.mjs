@@ -1,4 +1,3 @@
-// `npm run check`.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
@@ -10,7 +9,7 @@ import { lintParts } from './lint.mjs';
 
 const tsc = bin('typescript', 'bin/tsc');
 
-/** Single files: given the folder, Node would run `test.mjs` as a test. */
+/** Given the folder, Node would run `test.mjs` as a test. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
 
 const passes = (command) => async (run) => (await run(command)) === 0;
@@ -19,7 +18,6 @@ const tests = (workspace) => [
   `tests of ${workspace}`,
   (run) => runTests(workspace, ['run'], process.env, run),
 ];
-/** The longest first. */
 const parts = [
   ['tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests])],
   tests('web'),
@@ -35,7 +33,6 @@ const alone = [
   ['tests of the server without a database', () => runTests('server', ['run', ...serverTests().pure])],
 ];
 
-/** @returns the failed parts; all parts run */
 export async function check() {
   await ensure();
   const failed = await runSideBySide(parts);

@@ -1,4 +1,3 @@
-// `npm run demo`: the sandbox with 30 days of tickets, in a data folder of its own. The first start fills it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -6,7 +5,7 @@ import { ensure } from './ensure.mjs';
 import { must, root, say } from './lib/run.mjs';
 
 const FOLDER = join(root, 'data', 'demo');
-// Not a wallet of ours: a move to cold storage needs a listed address.
+// Not ours: a move to cold storage needs a listed address.
 const COLD_ADDRESS = 'tron:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
 await ensure();

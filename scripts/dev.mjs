@@ -1,4 +1,3 @@
-// `npm run dev`: restarts the server at each change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { serverBuild } from './build.mjs';

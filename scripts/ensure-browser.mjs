@@ -1,4 +1,4 @@
-// Finds or installs a Chromium for tests. As a program it prints the path; exit code 3: none.
+// As a program it prints a Chromium's path; exit code 3: none.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -70,7 +70,6 @@ async function fromPlaywright() {
   }
 }
 
-/** @returns a path that was tried, or `null` */
 export async function ensureBrowser() {
   for (const candidate of [
     () => process.env.CHROMIUM_PATH ?? null,

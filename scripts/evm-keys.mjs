@@ -1,4 +1,4 @@
-// `node scripts/evm-keys.mjs FILE`: prints account xpub and hot address of the mnemonic in FILE.
+// `node scripts/evm-keys.mjs FILE`
 import { ensure } from './ensure.mjs';
 import { publicKeysIn } from './lib/evm-keys.mjs';
 import { say } from './lib/run.mjs';

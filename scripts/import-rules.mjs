@@ -1,4 +1,4 @@
-// The list of ARCHITECTURE.md. `from` and `to` are paths, or a package's name. Tests are exempt.
+// ARCHITECTURE.md's list. `from` and `to` are paths, or a package's name. Tests are exempt.
 
 const isNode = (name) => name.startsWith('node:');
 const isOurs = (path) =>
@@ -12,25 +12,22 @@ export function serverModule(path) {
   return chain ?? (folder === 'boot' ? null : (folder ?? null));
 }
 
-/** All modules may read these. */
 const INTERFACES = new Set([
   'server/src/chains/chain.ts',
   'server/src/chains/units.ts',
   'server/src/rates/board/board.ts',
   'server/src/currencies/catalogue.ts',
 ]);
-/** Modules below tickets. */
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|treasury|partners|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
 const KEY_PACKAGES =
   /^(@noble\/(curves|hashes)|@scure\/(base|bip32|bip39|btc-signer)|ripple-(binary-codec|keypairs)|@ton\/core)(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
-/** Shared by the rooms of tickets: the ticket, its rows, its one mover, and an operator's command. */
+/** Shared by the rooms of tickets. */
 const ABOVE_THE_ROOMS = new Set(
   ['ticket', 'ticket-store', 'move-ticket', 'ticket-command'].map((name) => `server/src/tickets/${name}.ts`),
 );
-/** Folders of the web that all features may use. */
 const WEB_COMMON = /^web\/src\/(ui|platform)\//;
 /** Features read only this file beside the folders. */
 const ROUTE_HANDLE = 'web/src/route-handle.ts';
@@ -159,13 +156,10 @@ export const mayHoldSql = (path) =>
   path.startsWith('server/src/migrations/') ||
   path === 'server/src/platform/jobs/enqueue.ts';
 
-/** Modules whose stores still return rows. A module that leaves this list never comes back. */
 const RETURNS_ROWS = /^server\/src\/(accounts|mail|operator|referral)\//;
 
-/** Their nodes spell the names of JSON like columns. */
 const READS_NODES = /^server\/src\/chains\/(xrp|ton|monero|tron\/node)\//;
 
-/** Where the columns of rows may be read. */
 export const mayReadRows = (path) =>
   !path.startsWith('server/src/') ||
   path === 'server/src/schema.ts' ||
@@ -173,14 +167,11 @@ export const mayReadRows = (path) =>
   RETURNS_ROWS.test(path) ||
   READS_NODES.test(path);
 
-/**
- * Several writers are allowed. Database functions such as `create_ticket` (docs/decisions/0002) are not seen.
- */
+/** Several writers are allowed. Database functions (docs/decisions/0002) are not seen. */
 export const sharedTables = {
   // Catalogue row, reserve and stopped payouts share one lock.
   assets: ['currencies', 'ledger', 'payments'],
   // The watchers' facts, and sweeps (docs/decisions/0005).
   deposits: ['chains', 'payments'],
-  // Separate keys.
   settings: ['platform', 'server/src/boot/installation-mode-store.ts', 'site'],
 };

@@ -16,7 +16,6 @@ const FOLDERS = [
   'e2e',
   'scripts',
 ];
-/** The longest first. */
 const commands = {
   lint: [...bin('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings', ...FOLDERS],
   prose: script('check-prose.mjs'),
@@ -25,7 +24,6 @@ const commands = {
   money: script('check-money.mjs'),
   lock: script('check-lock.mjs'),
 };
-/** For `runSideBySide`. */
 export const lintParts = Object.entries(commands).map(([name, command]) => [
   name,
   async (run) => (await run(command)) === 0,

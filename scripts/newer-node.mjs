@@ -1,5 +1,4 @@
-// Start, journeys and hub on a newer Node, because operators choose theirs. Installs it apart, with its own
-// lock.
+// On a newer Node, because operators choose theirs. Installs it apart, with its own lock.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// `npm run operator -- COMMAND --name value`; without a command it lists all.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

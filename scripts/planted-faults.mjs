@@ -1,5 +1,5 @@
-// Runs each fault of `long/faults.mjs` in a copy, with its test. Exit code 1: a fault was missed or has no
-// place, or its test fails without it. `node scripts/planted-faults.mjs session` selects by name.
+// Exit code 1: a fault was missed or has no place, or its test fails without it. `node
+// scripts/planted-faults.mjs session` selects by name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from './lib/postgres.mjs';
@@ -9,7 +9,6 @@ import { faults, plantedText, titlePattern } from './long/faults.mjs';
 import { runTestFiles } from './long/run-test-files.mjs';
 
 const RUN_WITHIN_MS = 3 * 60_000;
-/** One failure is enough. */
 const FEW_WALKS = { PAROM_SEQUENCES: '100', PAROM_SEED: '61', PAROM_SHRINK: 'off' };
 const [wanted] = process.argv.slice(2);
 /** With `PAROM_FAULTS_MINUTES`, each run takes another sample. */
@@ -21,7 +20,6 @@ const chosen = Number.isFinite(minutes) ? named.toSorted(() => Math.random() - 0
 const tree = copyTree();
 const postgres = chosen.some(({ on }) => on === 'postgres') ? await givenOrOwnPostgres() : null;
 
-/** `null` if missing. */
 async function givenOrOwnPostgres() {
   const url = process.env.PAROM_TEST_DATABASE_URL;
   return url ? { url, stop: async () => {} } : startPostgres();
@@ -52,7 +50,6 @@ async function control(fault) {
   return controls.get(key);
 }
 
-/** With its test. */
 async function judge(fault) {
   if (fault.on === 'postgres' && postgres === null) return ['NOT RUN', 'no PostgreSQL is installed'];
   const sound = await control(fault);

@@ -1,5 +1,4 @@
-// The pictures of shared links (web/public/og), by the system's Chromium. Committed: no build needs a
-// browser.
+// web/public/og, by the system's Chromium. Committed: no build needs a browser.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/run.mjs';

@@ -1,4 +1,4 @@
-// `npm run regtest`: Parom on a real bitcoind and a real EVM, with play coins. You are the customer.
+// `npm run regtest`: real nodes, with play coins. You are the customer.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -47,7 +47,7 @@ const server = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')]
     PAROM_OPERATOR_EMAIL: operator.email,
     PAROM_OPERATOR_PASSWORD: operator.password,
   },
-  // Ctrl+C is ours: the server is stopped before its nodes.
+  // Ctrl+C is ours: the server stops before its nodes.
   detached: true,
   stdio: ['ignore', 'pipe', 'inherit'],
 });

@@ -1,4 +1,4 @@
-// `npm run release` makes the bundle of the current commit in `dist`; `-- --verify FILE` checks a bundle.
+// `npm run release` bundles the current commit; `-- --verify FILE` checks a bundle.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ function fail(...lines) {
   process.exit(1);
 }
 
-/** Only what is committed can be made again. */
+/** Only a commit can be made again. */
 function commitOf() {
   try {
     const changed = git('status', '--porcelain');

@@ -1,4 +1,3 @@
-// `npm run signer -- COMMAND`. Builds once; the program itself needs only libraries of keys and hashes.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// `npm start`. Becomes the server in npm's process group, so that a signal to the group ends it.
+// `npm start`. In npm's process group, so that a signal to the group ends the server.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
@@ -10,13 +10,12 @@ const ORPHAN_LOOK_MS = 500;
 await ensure();
 await build();
 
-// Not the caller's environment.
 process.env.NODE_ENV = 'production';
 process.setSourceMapsEnabled(true);
 if (process.env.npm_lifecycle_event !== undefined) stopWithNpm();
 await import(pathToFileURL(join(root, 'server', 'dist', 'main.js')).href);
 
-/** npm's shell does not pass a signal on; its end changes our parent. */
+/** npm's shell passes no signal on; its end changes our parent. */
 function stopWithNpm() {
   const parent = process.ppid;
   const look = setInterval(() => {

@@ -1,18 +1,17 @@
-// Cuts the brand's typeface to the letters and weights of the pages, so that a slow line has it at the first
-// paint. Needs one package for the moment: `npm install --no-save subset-font@2.9.0`.
+// Only the pages' letters and weights, for a slow line's first paint. Needs `npm install --no-save
+// subset-font@2.9.0`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from './lib/run.mjs';
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('');
-/** Letters outside fall back: the ranges in `shell.css` name the same. */
+/** Ranges as in `shell.css`; other letters fall back. */
 const subsets = {
   latin: `${ascii}\u00a0©«°·»×ÀÂÇÈÉÊÔàâçèéêëîïôùûœ–—‘’“”•…€−`,
   cyrillic: 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя№',
 };
 const options = {
   targetFormat: 'woff2',
-  // Digits of equal width, and pairs of letters.
   keepFeatures: ['tnum', 'kern'],
   variationAxes: { wght: { min: 400, max: 700, default: 400 } },
 };

@@ -1,5 +1,4 @@
-// `node scripts/test-nodes.mjs`: fetches the network nodes that tests start, and prints their versions. A
-// missing one is named in capitals, and fails with CI=true.
+// Fetches the network nodes that tests start. A missing one is named in capitals, and fails with CI=true.
 import { fileURLToPath } from 'node:url';
 import { bitcoindPath, ensureBitcoind } from './lib/bitcoind.mjs';
 import { ensureMonerod, monerodPath } from './lib/monerod.mjs';

@@ -1,4 +1,4 @@
-// `npm test`. Missing parts are reported in capitals, and fail with CI=true.
+// `npm test`. Missing parts are named in capitals, and fail with CI=true.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -31,7 +31,7 @@ await part('build', async () => {
 });
 
 const { onDatabase, onEmbeddedToo, onlyEmbedded } = serverTests();
-/** Chooses the part of the short campaigns: another part for each change and each day. */
+/** Another part of the short campaigns for each change and day. */
 const today = new Date().toISOString().slice(0, 10);
 process.env.PAROM_CHANGE ??= hashFiles([join(root, 'server', 'src'), join(root, 'contract', 'src')], today);
 say(`\nshort campaigns: PAROM_CHANGE=${process.env.PAROM_CHANGE}`);

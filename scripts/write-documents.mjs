@@ -1,4 +1,3 @@
-// `npm run docs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensure } from './ensure.mjs';

@@ -1,5 +1,5 @@
-// `node scripts/xrp-keys.mjs FILE [SEQUENCE]`: prints the public key and the account of the mnemonic in FILE.
-// With the account's Sequence, also the signed transaction that sets its flag asfRequireDest.
+// `node scripts/xrp-keys.mjs FILE [SEQUENCE]`. With the account's Sequence, also the signed transaction that
+// sets asfRequireDest.
 import { ensure } from './ensure.mjs';
 import { say } from './lib/run.mjs';
 import { xrpKeysIn } from './lib/xrp-keys.mjs';

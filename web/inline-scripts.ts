@@ -1,4 +1,3 @@
-/** Writes the functions that run before the page's own script into `index.html`, as text. */
 import type { Plugin } from 'vite';
 import { noteEarlyTyping } from './src/platform/start/before-scripts.ts';
 import { watchStart } from './src/shell/broken/lost-start.ts';

@@ -1,11 +1,9 @@
-/** At build time, so that no browser needs a parser. */
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
 export interface Section {
   readonly level: 0 | 2 | 3;
   readonly id: string;
-  /** Plain text. */
   readonly title: string;
   readonly html: string;
 }
@@ -29,7 +27,7 @@ const words = {
 } as const;
 
 const CALLOUT = /^<p>\[!(NOTE|TIP|WARNING)\]\s*/;
-/** `## Title {#anchor}` keeps links alive when the title changes, and is equal in every language. */
+/** `## Title {#anchor}` keeps links alive when the title changes. */
 const NAMED_ANCHOR = /\s*\{#([a-z0-9-]+)\}\s*$/;
 
 function parserFor(language: Language): Marked {
@@ -63,7 +61,6 @@ function parserFor(language: Language): Marked {
   return marked;
 }
 
-/** @throws Error on a heading of the first level: the title belongs to the page */
 export function compileMarkdown(source: string, language: Language): CompiledText {
   const marked = parserFor(language);
   const sections: Section[] = [];
@@ -111,7 +108,7 @@ const slugOf = (title: string): string =>
 
 const NBSP = '\u00a0';
 
-/** No line break between a number and its noun, before a dash or, in Russian, after a short word. */
+/** No line break between number and noun, before a dash or, in Russian, after a short word. */
 function tidy(text: string, language: Language): string {
   const glued = text.replace(/(\d) (?=[%\p{L}])/gu, `$1${NBSP}`).replaceAll(' — ', `${NBSP}— `);
   return language === 'ru' ? glued.replace(/(?<=^|[\s(«])(\p{L}{1,2}) (?=\S)/gu, `$1${NBSP}`) : glued;
@@ -124,7 +121,6 @@ const tidyHtml = (html: string, language: Language): string =>
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** `content/<kind>/<language>/<name>.md` becomes a module with the exports `sections` and `words`. */
 export function markdown(): Plugin {
   return {
     name: 'parom-markdown',

@@ -1,4 +1,3 @@
-/** Replaces Vite's helper around each `import()`: `preload-part.ts` gives the reasons. */
 import type { Plugin } from 'vite';
 
 const HELPER = /^\0vite\/preload-helper\.js$/;

@@ -6,10 +6,7 @@ import { filesOfPart, preloadParts } from './preload-parts.ts';
 
 const api = 'http://127.0.0.1:8080';
 
-/**
- * With their static imports. Over HTTP/1.1 a browser fetches six files at a time: on a slow line each further
- * six cost a round trip.
- */
+/** Over HTTP/1.1 a browser fetches six files at a time: each further six cost a round trip. */
 const inOneFile = [
   { name: 'start', test: /src[\\/]entry-client\.tsx$/, priority: 2 },
   {
@@ -27,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: isSsrBuild !== true,
     target: 'es2022',
     modulePreload: { resolveDependencies: filesOfPart },
-    // A font or an icon inside the style sheet would reach every visitor, whatever the language.
+    // Inlined fonts and icons would reach every visitor.
     assetsInlineLimit: 0,
     ...(isSsrBuild !== true && { rolldownOptions: { output: { codeSplitting: { groups: inOneFile } } } }),
   },
@@ -35,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     host: '127.0.0.1',
     proxy: { '/api': { target: api, ws: true }, '/.well-known': api },
   },
-  // The renderer carries its packages, so that it runs anywhere.
+  // The renderer carries its packages: it runs anywhere.
   ...(isSsrBuild === true && {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -6,7 +6,7 @@ import { tags } from '../scripts/documents/tags.mjs';
 import { markdown } from './markdown.ts';
 
 const TESTS = ['*.test.ts', 'src/**/*.test.{ts,tsx}'];
-/** Such a file changes what modules share, so it gets modules of its own. */
+/** Changes shared modules, so it gets its own. */
 const CHANGES_SHARED =
   /\bvi\.(mock|hoisted|stub|resetModules|useFakeTimers)|globalThis|Reflect\.|Object\.define/;
 const alone = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
@@ -22,11 +22,9 @@ export default defineConfig({
     environment: 'node',
     css: false,
     maxWorkers: 2,
-    // For a busy machine.
     testTimeout: 30_000,
     projects: [
-      // Loading the modules anew for each file was four fifths of the work.
-      // One of these sets the time zone, which only a process of its own can.
+      // Loading modules anew was four fifths of the work. A time zone needs a process of its own.
       { extends: true, test: { name: 'web', include: TESTS, exclude: alone, isolate: false, pool: 'forks' } },
       { extends: true, test: { name: 'web, alone', include: alone, pool: 'threads' } },
     ],

@@ -1,4 +1,4 @@
-/** Breaks the type check when the contract and `types.ts` differ. Nothing imports this file. */
+/** Breaks the type check when the contract and `types.ts` differ. */
 import type { CurrenciesAnswer } from '@parom/contract/currencies';
 import type { partnerEndpoints } from '@parom/contract/partners';
 import type { ExchangeRates } from '@parom/contract/rates';
@@ -10,7 +10,7 @@ type Sent<Call extends { body: { _zod: { input: unknown } } }> = Call['body']['_
 type Answer<Call extends { answer: { _zod: { output: unknown } } }> = Call['answer']['_zod']['output'];
 
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-/** The contract accepts more texts than the client offers, and no other fields. */
+/** The contract accepts more texts, and no other fields. */
 type Fits<Own, Contract> = [Own] extends [Contract] ? Equal<keyof Own, keyof Contract> : false;
 type Offers<Own, Contract> = [Contract] extends [Own] ? true : false;
 

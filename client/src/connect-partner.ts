@@ -16,7 +16,7 @@ export interface Partner extends Site {
   createOrder(request: OrderRequest): Promise<OrderMade>;
   order(orderId: string): Promise<Order>;
   earnings(): Promise<Earnings>;
-  /** Polls. Calls `onChange` at first and after each change, and ends with the order's end. */
+  /** Calls `onChange` at first and after each change; ends with the order. */
   watchOrder(orderId: string, onChange: (order: Order) => void, how?: WatchOptions): Promise<Order>;
 }
 
@@ -38,7 +38,7 @@ export function connectPartner(options: PartnerOptions): Partner {
   };
 }
 
-/** A machine whose clock is wrong asks the service for its time, and signs once more. */
+/** A machine whose clock is wrong asks the service for its time, and signs again. */
 function signing(key: Key, send: ReturnType<typeof sender>) {
   let aheadMs = 0;
   const readClock = async () => {

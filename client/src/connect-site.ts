@@ -1,10 +1,9 @@
 import { type ConnectOptions, type Send, sender } from './send.ts';
 import type { Currencies, Rates } from './types.ts';
 
-/** What every page may show. No key is needed. */
 export interface Site {
   currencies(): Promise<Currencies>;
-  /** Prices in USDT before the markup. A quote has the price of an order. */
+  /** In USDT, before the markup. A quote has an order's price. */
   rates(): Promise<Rates>;
 }
 

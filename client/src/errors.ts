@@ -53,14 +53,14 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** Every failure of a call. `message` says what happened, `means` what it means and what to do next. */
+/** `message` says what happened, `means` what to do next. */
 export class ParomError extends Error {
   override readonly name = 'ParomError';
   /** Of `docs/partners.md`; `null`: no readable answer came. */
   readonly code: number | null;
   readonly status: number | null;
   readonly means: string;
-  /** `true`: the service refused, and nothing was done. `false`: unknown; a repeat of the call is safe. */
+  /** `true`: nothing was done. `false`: unknown; a repeat of the call is safe. */
   readonly isRefusal: boolean;
   readonly retryAfterMs: number | null;
 

@@ -44,7 +44,7 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     else signal?.addEventListener('abort', stop, { once: true });
   });
 
-/** Every call of the API may be repeated: reads change nothing, orders carry an idempotency key. */
+/** Every call may be repeated: orders carry an idempotency key. */
 export function sender(options: ConnectOptions): Send {
   const { attempts = 3, pauseMs = 500 } = options;
   const origin = originOf(options.site);
@@ -63,7 +63,7 @@ export function sender(options: ConnectOptions): Send {
 
 async function sendOnce(options: ConnectOptions, origin: string, call: Call): Promise<unknown> {
   const { timeoutMs = 15_000 } = options;
-  // Called unbound: browsers refuse `fetch` as a method of another object.
+  // Browsers refuse `fetch` as a method of another object.
   const doFetch = options.fetch ?? globalThis.fetch;
   const body = call.body === undefined ? '' : JSON.stringify(call.body);
   const signed = (await call.sign?.(body)) ?? {};

@@ -1,4 +1,3 @@
-/** The text of docs/partners.md, under HMAC-SHA-256. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const hexOf = (bytes: ArrayBuffer | Uint8Array): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** Written out, so that the package reads nothing of the contract. `agreement.ts` compares them with it. */
+/** Reads nothing of the contract. `agreement.ts` compares both. */
 
 export const OrderStatus = {
   invalid: 0,
@@ -17,7 +17,7 @@ export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 export interface Side {
   currencyId: number;
   networkId?: number | null;
-  /** A decimal text: `'0.01'`. Exactly one side has an amount. */
+  /** `'0.01'`. Exactly one side has an amount. */
   amount?: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface OrderRequest {
     email: string;
     /** 1 Russian, 2 English. */
     language?: 1 | 2;
-    /** The IP address of the customer. The limits of unpaid tickets count by it. */
+    /** The customer's IP address, by which unpaid tickets count. */
     address: string;
   };
 }
@@ -77,7 +77,6 @@ export interface Order {
 }
 
 export interface Earnings {
-  /** Not yet withdrawn. */
   balanceUsdt: string;
   completedOrders: number;
 }
@@ -105,6 +104,6 @@ export interface Currencies {
 }
 
 export interface Rates {
-  /** By the id of the currency. A currency without a fresh price is missing. */
+  /** By currency id, without currencies that lack a fresh price. */
   currenciesToUsdt: Record<string, string>;
 }

@@ -10,7 +10,7 @@ import { sessionQuestion } from './platform/session.ts';
 import { routes } from './routes.tsx';
 import { cssVariables, theme } from './shell/theme.ts';
 
-/** A call that is refused for want of a session asks about it at once. */
+/** A refusal for want of a session asks about it at once. */
 const askOnRefusal = (failure: unknown) => {
   if (failure instanceof CallFailure && failure.status === 401)
     void queries.invalidateQueries({ queryKey: sessionQuestion.queryKey });

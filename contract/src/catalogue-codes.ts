@@ -1,4 +1,4 @@
-/** 1: roubles by phone or card, without a network. */
+/** Roubles by phone or card, without a network. */
 export const TRANSFER_TYPE = 1;
 export const CRYPTO_TYPE = 0;
 

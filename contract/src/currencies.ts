@@ -12,7 +12,7 @@ const networkView = z.object({
   /** At most 8. */
   decimals: z.int(),
   addressFormat: z.enum(addressFormats),
-  /** Known tokens' contracts of this format, in normal spelling: coins sent to them are lost. */
+  /** Normalised token contracts: coins sent to them are lost. */
   tokenContracts: z.optional(z.array(z.string())),
 });
 export type NetworkView = z.infer<typeof networkView>;

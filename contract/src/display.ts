@@ -12,7 +12,7 @@ export function displayAmount(value: Decimal): string {
   return formatDecimal(roundHalfUpTo(value, SCALE - digits + 2));
 }
 
-/** 0.01 BTC at 88,505.76 is right to the cent: more digits of a rate only hide the first ones. */
+/** 0.01 BTC at 88,505.76 is right to the cent: more digits only hide the first ones. */
 const RATE_DIGITS = 7;
 
 export function displayRate(rate: Decimal): string {

@@ -1,7 +1,7 @@
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** The two largest units. From two minutes on a forecast is rounded up to the minute. */
+/** The two largest units. A forecast from two minutes on is rounded up to the minute. */
 export function durationParts(seconds: number, isForecast = false) {
   const rough = isForecast && seconds >= 2 * MINUTE;
   const whole = rough ? Math.ceil(seconds / MINUTE) * MINUTE : Math.max(1, Math.round(seconds));

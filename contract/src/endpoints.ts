@@ -1,4 +1,4 @@
-/** The source of the routes, the browser's client and the OpenAPI document. */
+/** Source of the routes, the browser's client and OpenAPI. */
 import * as z from 'zod/mini';
 import {
   changePasswordBody,

@@ -12,7 +12,6 @@ export const engineRoom = z.object({
       network: z.nullable(z.string()),
       /** `null`: roubles at a bank. */
       networkId: z.nullable(smallId),
-      /** By the books. */
       amount: decimalString,
       /** `null`: never compared with the network. */
       comparedAtUtc: z.nullable(utcTime),

@@ -57,9 +57,8 @@ export const changeEmailCodes = {
   emailInvalid: 60,
   /** A deposit was seen, or the ticket has ended. */
   tooLate: 61,
-  /** Of the account that created the ticket. */
   ofAccount: 62,
-  /** The caller has a mailed link only, which may lie in a stranger's mailbox. */
+  /** A mailed link may lie in a stranger's mailbox. */
   byMailedLink: 63,
   tooManyChanges: 64,
 } as const;
@@ -71,7 +70,7 @@ export const pushCodes = { invalid: 80 } as const;
 /** The ticket has not ended with a payout or refund. */
 export const receiptCodes = { none: 21 } as const;
 
-/** Of a customer's choice on a ticket in trouble. Nothing has moved. */
+/** Nothing has moved. */
 export const wayCodes = {
   quoteOver: 30,
   /** A deposit, an operator or another choice came first. */
@@ -88,7 +87,6 @@ export const wayCodes = {
   reserveTooLow: 41,
   needsOperator: 42,
   needsEmail: 43,
-  /** These three are the network's of the refund. */
   memoNeeded: 44,
   accountNotActivated: 45,
   cannotReceive: 46,
@@ -126,12 +124,10 @@ export const partnerCodes = {
   keyReused: 110,
 } as const;
 
-/** The message has the reason. */
 export const operatorCodes = { refused: 1 } as const;
 
 export const generalCodes = {
   unauthorised: 401,
-  /** Not an operator. */
   forbidden: 403,
   notFound: 404,
   tooManyCalls: 429,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { smallId } from './wire.ts';
 
-/** Fewer finished exchanges foretell nothing: the 95th percentile of 20 is the slowest but one. */
+/** With fewer, the 95th percentile foretells nothing. */
 export const TIMES_LEAST = 20;
-/** Of one direction; older ones tell of another service. */
 export const TIMES_MOST = 200;
 
-/** From the first sight of a deposit to the final payout. */
+/** From a deposit's first sight to the final payout. */
 export const exchangeTimes = z.object({
   times: z.array(
     z.object({

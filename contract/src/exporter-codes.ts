@@ -1,7 +1,6 @@
-/** Exchange monitors' names, also in links to us (`cur_from`, `cur_to`). */
+/** Monitors' names, also in links to us (`cur_from`, `cur_to`). */
 
 export interface ExportedNetwork {
-  /** As in the catalogue: `TRON (TRC20)`. */
   readonly name: string;
   /** The network's own coin needs no suffix. */
   readonly isNative: boolean;
@@ -10,7 +9,7 @@ export interface ExportedNetwork {
 /** Monitors name roubles by the fast payment system. */
 export const transferCode = (shortName: string): string => `SBP${shortName}`;
 
-/** `BTC`, `USDTTRC20`, `USDTTON`; without a network `SBPRUB`. */
+/** `BTC`, `USDTTRC20`; without a network `SBPRUB`. */
 export function exporterCode(shortName: string, network: ExportedNetwork | null): string {
   if (network === null) return plain(transferCode(shortName));
   const standard = /\((.+)\)$/.exec(network.name)?.[1] ?? network.name;

@@ -1,6 +1,6 @@
 export const HUB_PATH = '/api/hubs/tickets';
 
-/** Sent to clients. A client that missed some reloads the ticket. */
+/** A client that missed some reloads the ticket. */
 export interface HubEvents {
   statusChanged: [ticketId: string, status: number];
   recalculated: [ticketId: string];

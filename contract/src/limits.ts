@@ -3,18 +3,15 @@ export const AMOUNT_SCALE = 8;
 export const WITHDRAWAL_MIN_USDT = '1';
 
 export const PAYMENT_WINDOW_MS = 30 * 60_000;
-/** The pay page warns in red for this long before expiry. */
 export const EXPIRY_GRACE_MS = 45_000;
 export const BY_WORD_MS = 24 * 3_600_000;
 export const LATE_DEPOSIT_MS = 24 * 3_600_000;
-/** A customer's choice is carried out at the quote shown. */
+/** A choice is carried out at the quote shown. */
 export const WAY_QUOTE_MS = 60_000;
-/** The mailed link that confirms a new refund address. A letter can wait behind others for hours. */
+/** For a mailed refund link: a letter can wait for hours. */
 export const REFUND_LINK_MS = 24 * 3_600_000;
-/** Letters for one ticket. */
 export const REFUND_LINKS_A_DAY = 5;
 
-/** Below this share of the minimum a deposit is dust. */
 export const DUST_BELOW_BPS = 500;
 export const RECALCULATE_ABOVE_BPS = 50;
 export const LATE_WORSE_BPS = 300;
@@ -22,10 +19,8 @@ export const OVER_TOLERANCE_BPS = 200;
 export const OVER_TOLERANCE_USDT = '5';
 export const AML_REFUND_FEE_BPS = 500;
 
-/** Each one can mail a stranger. */
 export const EMAIL_CHANGES_MAX = 3;
 export const HAND_OVER_MS = 2 * 60_000;
-/** The newest browsers that asked. */
 export const PUSHES_PER_TICKET = 5;
 
 export const UNPAID_PER_EMAIL_AND_CLIENT = 5;

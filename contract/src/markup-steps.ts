@@ -1,4 +1,4 @@
-/** A markup that gets thinner with the amount. The whole amount has the markup of the step it reaches. */
+/** The whole amount has the markup of the step it reaches. */
 import { type Decimal, decimal, maxOf, minOf, toDecimal, ZERO } from './money.ts';
 import { type Bps, bpsOf, giveFor, giveWithin, minCoin, type PairPrice, receiveFor } from './pricing.ts';
 
@@ -8,7 +8,7 @@ export interface MarkupStep {
   readonly bps: Bps;
 }
 
-/** Borders ascend above zero, and each step is thinner than the one before: more never brings less. */
+/** Borders ascend above zero, and each step is thinner: more never brings less. */
 export interface Markup {
   readonly bps: Bps;
   readonly steps: readonly MarkupStep[];
@@ -22,19 +22,19 @@ export const bpsAt = ({ bps, steps }: Markup, amount: Decimal): Bps =>
 export const thinnestBps = ({ bps, steps }: Markup): Bps =>
   steps.reduce((least, step) => Math.min(least, step.bps), bps);
 
-/** Borders from USDT to the given coin, rounded up: an amount reaches the same step by either. */
+/** Borders in the given coin, rounded up: an amount reaches the same step by either. */
 export const inCoins = ({ bps, steps }: Markup, giveUsdt: Decimal, decimals: number): Markup => ({
   bps,
   steps: steps.map((step) => ({ from: minCoin(step.from, giveUsdt, decimals), bps: step.bps })),
 });
 
-/** `decimals` are those of the received coin. */
+/** `decimals` of the received coin. */
 export const receiveAt = (give: Decimal, price: PairPrice, markup: Markup, decimals: number): Decimal =>
   receiveFor(give, price, bpsAt(markup, give), decimals);
 
 /**
- * The smallest amount that pays for `receive` at the markup of its own step. What no amount of a step pays
- * for exactly costs the border of the next step.
+ * The smallest amount that pays for `receive` at its own step. What no amount of a step pays for exactly
+ * costs the next border.
  */
 export function giveAt(receive: Decimal, price: PairPrice, markup: Markup, decimals: number): Decimal {
   const ranges = rangesOf(markup);
@@ -43,7 +43,7 @@ export function giveAt(receive: Decimal, price: PairPrice, markup: Markup, decim
   return costs[at] ?? ZERO;
 }
 
-/** The largest amount that pays at most `receive` at the markup of its own step. */
+/** The largest amount that pays at most `receive` at its own step. */
 export function giveWithinSteps(
   receive: Decimal,
   price: PairPrice,
@@ -60,31 +60,29 @@ export function giveWithinSteps(
 
 interface Range {
   readonly from: Decimal;
-  /** Exclusive. */
   readonly to: Decimal | null;
   readonly bps: Bps;
 }
 
-/** Two borders may be one amount in a coin with few decimals: a range is empty then. */
+/** A coin with few decimals may merge two borders: an empty range. */
 const rangesOf = ({ bps, steps }: Markup): Range[] =>
   [{ from: ZERO, bps }, ...steps].map((step, index) => ({ ...step, to: steps[index]?.from ?? null }));
 
-/** A ticket's markups for amounts up to its own, in the given coin. Empty: one markup for all amounts. */
+/** In the given coin. Empty: one markup for all amounts. */
 export const stepsUpTo = ({ bps, steps }: Markup, give: Decimal): readonly MarkupStep[] =>
   steps.length === 0 ? [] : [{ from: ZERO, bps }, ...steps].filter(({ from }) => from <= give);
 
-/** Less than ordered has the markup of its own step, more keeps the ticket's. */
+/** Less than ordered has its own step's markup, more keeps the ticket's. */
 export const bpsOfSum = ({ expected, markupBps, markupSteps }: OrderedMarkup, given: Decimal): Bps =>
   given >= expected ? markupBps : bpsAt({ bps: markupBps, steps: markupSteps }, given);
 
 export interface OrderedMarkup {
   readonly expected: Decimal;
   readonly markupBps: Bps;
-  /** From `stepsUpTo`. */
   readonly markupSteps: readonly MarkupStep[];
 }
 
-/** As `PairDetails` and a ticket's terms say it. `null` without a markup that can be counted with. */
+/** `null` without a usable markup. */
 export function markupOfWire(markup: number, steps: readonly WireStep[] = []): Markup | null {
   const bps = bpsOf(markup);
   const counted = steps.flatMap((step) => {
@@ -99,7 +97,6 @@ export interface WireStep {
   readonly markup: number;
 }
 
-/** `null` when the steps are in order. */
 export function faultOfSteps({ bps, steps }: Markup): StepFault | null {
   if (steps.length > MOST_STEPS) return 'tooMany';
   const all = [{ from: ZERO, bps }, ...steps];

@@ -1,12 +1,11 @@
-/** The interface between the server and the web's built renderer. */
+/** Between the server and the web's built renderer. */
 import type { EndpointName } from './endpoints.ts';
 import type { SiteSettings } from './site.ts';
 
-/** Exported by the built `entry-server`. @throws Error if the build is incomplete */
+/** Of the built `entry-server`. @throws Error if the build is incomplete */
 export type OpenPages = (world: PagesWorld) => Pages;
 
 export interface PagesWorld {
-  /** @throws Error if missing */
   readonly readBuilt: (path: string) => string;
   /** Called as a stranger. Rejects a refusal or failure. */
   readonly ask: (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -17,10 +16,9 @@ export interface PagesWorld {
 }
 
 export interface PageSite extends SiteSettings {
-  /** Without trailing slash. */
   readonly origin: string;
   readonly isSandbox: boolean;
-  /** A screening provider that rates the origin of coins is connected. */
+  /** A screening provider that rates coins' origin is connected. */
   readonly isRiskRated: boolean;
   /** Hundredths of a per cent of the earned markup. */
   readonly referralShareBps: number;
@@ -28,14 +26,11 @@ export interface PageSite extends SiteSettings {
 
 /** No cookie, no token. */
 export interface PageRequest {
-  /** Without query and trailing slash. */
   readonly path: string;
-  /** With question mark, or empty. */
   readonly query: string;
-  /** From `languageOf`. */
   readonly language: string;
   readonly site: PageSite;
-  /** Head and texts only, for a busy server; the browser draws the rest. */
+  /** Head and texts only; the browser draws the rest. */
   readonly isShell: boolean;
 }
 
@@ -54,23 +49,18 @@ export interface PageElsewhere {
 }
 
 export interface IndexedPath {
-  /** Without language: `/faq`. */
   readonly path: string;
-  /** By language: `/ru/faq`. */
   readonly variants: Readonly<Record<string, string>>;
 }
 
 export interface Pages {
-  /** The address's language, then the stored, then an accepted one, then Russian. */
+  /** Of the address, stored, accepted, or Russian. */
   languageOf(path: string, stored: string | null, accepted: readonly string[]): string;
   /** Together with the language; `null`: not kept. */
   keyOf(path: string, query: string): string | null;
-  /** Without the query. */
   shellKeyOf(path: string): string | null;
   draw(request: PageRequest): Promise<DrawnPage | PageElsewhere>;
-  /**
-   * For a client with too many requests. Works without scripts; with scripts the browser draws the real page.
-   */
+  /** Works without scripts; with them the browser draws the real page. */
   tooManyFor(path: string): string;
   readonly indexed: readonly IndexedPath[];
   /** Prefixes that search engines must not request. */

@@ -1,4 +1,4 @@
-/** The calls of partners, below `/api/partner`. The source of the routes and of their OpenAPI document. */
+/** Source of the routes and their OpenAPI document. */
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoints.ts';
 import { ticketStatuses } from './ticket-status.ts';
@@ -15,7 +15,6 @@ import {
 export const partnerScopes = ['quotes', 'orders', 'earnings'] as const;
 export type PartnerScope = (typeof partnerScopes)[number];
 
-/** By the server's clock, before and after. */
 export const SIGNATURE_WINDOW_MS = 60_000;
 export const QUOTE_LIFETIME_MS = 30_000;
 
@@ -34,7 +33,7 @@ export interface SignedParts {
 export const stringToSign = ({ method, path, bodyHash, timestamp, nonce }: SignedParts): string =>
   ['PAROM-HMAC-SHA256', method, path, bodyHash, timestamp, nonce].join('\n');
 
-/** What the partner's server is sent when an order moves. The manual says how it is signed. */
+/** The manual says how it is signed. */
 export interface WebhookBody {
   readonly event: 'order.moved';
   readonly orderId: string;
@@ -78,7 +77,7 @@ const orderBody = z.object({
   customer: z.object({
     email: z.string(),
     language: languageNumber,
-    /** The IP address of the customer. The limits of the form count by it. */
+    /** The customer's IP address, by which limits count. */
     address: z.union([z.ipv4(), z.ipv6()]),
   }),
 });
@@ -86,7 +85,7 @@ export type OrderBody = z.infer<typeof orderBody>;
 
 const orderMade = z.object({
   orderId: z.string(),
-  /** The page of the ticket, for the customer only: it opens the ticket. */
+  /** For the customer only: it opens the ticket. */
   pageUrl: z.string(),
 });
 
@@ -105,7 +104,6 @@ const order = z.object({
 });
 
 const earnings = z.object({
-  /** Not yet withdrawn. */
   balanceUsdt: decimalString,
   completedOrders: z.int(),
 });

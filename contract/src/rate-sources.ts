@@ -1,4 +1,4 @@
-/** The keys are those of settings and tickets' `rateSources`. */
+/** Keys of settings and tickets' `rateSources`. */
 
 const venues: Readonly<Record<string, string>> = {
   binance: 'Binance',
@@ -15,10 +15,9 @@ const venues: Readonly<Record<string, string>> = {
 const otherSources = ['operator', 'sandbox', 'cbr'] as const;
 export type OtherSource = (typeof otherSources)[number];
 
-/** USDT in USDT. */
 const UNIT = 'unit';
 
-/** Keeps the order, omits `unit`. Unknown venues keep their key. */
+/** Omits `unit`. Unknown venues keep their key. */
 export const namesOfSources = (
   sources: readonly string[],
   words: Readonly<Record<OtherSource, string>>,

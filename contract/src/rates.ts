@@ -10,7 +10,6 @@ export const historyRanges = ['24h', '7d', '30d'] as const;
 export type HistoryRange = (typeof historyRanges)[number];
 
 export const rateHistory = z.object({
-  /** As requested; the first point may be younger. */
   fromUtc: utcTime,
   toUtc: utcTime,
   /** Oldest first. */

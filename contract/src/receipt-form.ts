@@ -1,4 +1,4 @@
-/** Apart from the schemas, so that a page that only shows a receipt does not load them. */
+/** Without the schemas, which a page of a receipt need not load. */
 
 export const RECEIPT_KEYS_PATH = '/.well-known/parom-receipts.json';
 

@@ -1,11 +1,11 @@
-/** The signed receipt of a finished ticket. The signature covers the canonical `receipt` in UTF-8. */
+/** The signature covers the canonical `receipt` in UTF-8. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64urlnopad } from '@scure/base';
 import * as z from 'zod/mini';
 import { canonicalJson } from './receipt-form.ts';
 import { decimalString, utcTime } from './wire.ts';
 
-/** Each shape is in sorted order, so that an answer of the server is in the canonical order too. */
+/** Sorted, so that the server's answer is canonical. */
 const exchanged = z.strictObject({
   amount: decimalString,
   coin: z.string(),
@@ -37,7 +37,7 @@ const refund = z.strictObject({
   deposited: decimalString,
   memo,
   network,
-  /** `null` where an operator recorded another amount than the service had counted. */
+  /** `null` where an operator recorded another amount. */
   networkFee: z.nullable(decimalString),
   ...paid,
   screeningDeduction: z.nullable(decimalString),
@@ -87,8 +87,8 @@ export type ReceiptKey = ReceiptKeys['keys'][number];
 export const signedBytes = (of: Receipt): Uint8Array => utf8ToBytes(canonicalJson(of));
 
 /**
- * `unreadable`: no receipt. `rearranged`: other fields, another order, or a field twice. `unknownKey`: not
- * signed by this service. `retiredKey`: finished after the key ended. `altered`: the signature does not fit.
+ * `unreadable`: no receipt. `rearranged`: other fields or order, or a field twice. `unknownKey`: another
+ * service's. `retiredKey`: finished after the key ended. `altered`: the signature does not fit.
  */
 export type ReceiptFault = 'unreadable' | 'rearranged' | 'unknownKey' | 'retiredKey' | 'altered';
 export type CheckedReceipt =
@@ -109,7 +109,7 @@ export function checkReceipt(
   const read = readJson(text);
   if (!isObject(read) || !isObject(read.receipt)) return { kind: 'unreadable' };
   const parsed = signedReceipt.safeParse(read);
-  // The whole text counts: a field given twice would show a reader another amount than the checker.
+  // The whole text: a repeated field would show a reader another amount than the checker.
   if (!parsed.success || withoutSpace(text) !== canonicalJson(parsed.data)) return { kind: 'rearranged' };
   const { data } = parsed;
   const key = keys.find(({ id }) => id === data.key);
@@ -136,7 +136,6 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Mail programs and editors indent and break lines. */
 const withoutSpace = (json: string): string => json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 
 /** `null` unless base64url without padding. */

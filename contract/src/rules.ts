@@ -1,4 +1,3 @@
-/** Shared by forms and server. */
 import {
   AMOUNT_MAX,
   AMOUNT_SCALE,
@@ -61,20 +60,19 @@ export function plainNumber(value: number): string | null {
   return `0.${'0'.repeat(-exponent - 1)}${whole}${fraction}`;
 }
 
-/** `+7` and 10 digits from usual Russian spellings. Address books add invisible direction marks. */
+/** `+7` and 10 digits. Address books add invisible direction marks. */
 export function normalisePhone(text: string): string | null {
   const digits = text.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
   const match = /^(?:\+7|7|8)(\d{10})$/.exec(digits);
   return match === null ? null : `+7${match[1]}`;
 }
 
-/** 16 to 19 digits with a right Luhn digit, without separators. */
+/** 16 to 19 digits with a right Luhn digit. */
 export function normaliseCard(text: string): string | null {
   const digits = text.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
   return /^\d{16,19}$/.test(digits) && hasLuhnDigit(digits) ? digits : null;
 }
 
-/** For type 1. */
 export const normaliseTransferTarget = (text: string): string | null =>
   normalisePhone(text) ?? normaliseCard(text);
 

@@ -24,26 +24,22 @@ export interface SiteLink {
   readonly url: string;
 }
 
-/** An exchange monitor's badge. */
 export interface Monitor extends SiteLink {
   /** On this site or `data:`: pages load no others. `null` shows the name. */
   readonly imageUrl: string | null;
 }
 
-/** In every page, as JSON. */
 export interface SiteSettings {
   readonly name: InBothLanguages;
-  /** The French page falls back to English. */
+  /** French falls back to English. */
   readonly slogan: InBothLanguages & { readonly fr?: string };
   readonly contacts: {
     readonly email: string | null;
-    /** With its @. */
     readonly telegram: string | null;
     readonly others: readonly SiteLink[];
   };
   /** Checks addresses for tainted coins. */
   readonly amlCheckUrl: string;
-  /** The public page of reserves and payouts. */
   readonly isEngineRoomShown?: boolean;
   readonly monitors: readonly Monitor[];
   readonly socials: readonly SiteLink[];

@@ -1,14 +1,13 @@
 import { displayRate } from './display.ts';
 import { type Decimal, mulDivFloor, ONE } from './money.ts';
 
-/** "1 one ≈ amount other". */
 export interface StatedRate<Side> {
   readonly one: Side;
   readonly other: Side;
   readonly amount: string;
 }
 
-/** For one unit of the dearer coin, unless `turned`: its rate is easier to compare. */
+/** One unit of the dearer coin, unless `turned`. */
 export function statedRate<Side>(
   rate: Decimal,
   { give, get }: { readonly give: Side; readonly get: Side },

@@ -1,4 +1,4 @@
-/** Apart from the schemas, so that pages which read no wire load no validator. */
+/** Without schemas: a page that reads no wire loads no validator. */
 export const TicketStatus = {
   invalid: 0,
   awaitingPayment: 1,
@@ -13,6 +13,5 @@ export const TicketStatus = {
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);
-/** A newer server can send unknown ones. */
 export const isTicketStatus = (value: number): value is TicketStatus =>
   (ticketStatuses as readonly number[]).includes(value);

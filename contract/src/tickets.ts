@@ -13,7 +13,7 @@ import {
 
 const ticketStatus = z.literal(ticketStatuses);
 
-/** Of one deposit; the status belongs to the ticket. */
+/** Of one deposit; the status is the ticket's. */
 export const verdicts = [
   'pending',
   'fits',
@@ -51,7 +51,7 @@ const shortfall = z.enum(['restAwaited', 'belowMinimum']);
 export type Shortfall = z.infer<typeof shortfall>;
 export type StatusReason = (typeof statusReasons)[number];
 
-/** Why a payment could not arrive, with a text in each language. Our own faults are retried instead. */
+/** Why a payment could not arrive. Our own faults are retried instead. */
 export const recipientFaults = [
   'reverted',
   'memoNeeded',
@@ -95,13 +95,13 @@ export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
 
 export const changeEmailBody = z.object({ email: z.string() });
 
-/** A code for one use: another device exchanges it for a token of its own. */
+/** For one use: another device gets a token of its own. */
 export const handOverAnswer = z.object({ code: z.string(), expiresAtUtc: utcTime });
 export type HandOverAnswer = z.infer<typeof handOverAnswer>;
 export const takeOverBody = z.object({ code: z.string().check(z.maxLength(100)) });
 export const takeOverAnswer = z.object({ offerToken: z.string() });
 
-/** The customer continues at the amount after the recalculation at `untilUtc`. */
+/** Accepts the amount after the recalculation at `untilUtc`. */
 export const acknowledgeBody = z.object({
   untilUtc: utcTime.check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
 });
@@ -134,40 +134,34 @@ export const ticketView = z.object({
   ...ticketSummary,
   payNetworkId: z.nullable(smallId),
   getNetworkId: z.nullable(smallId),
-  /** The deposit address. */
   fromWallet: wallet,
-  /** The customer's address. */
   toWallet: wallet,
-  /** Where the letters go. Absent once it is erased. */
   email: z.optional(z.string()),
-  /** Until the first deposit. */
   isEmailOpen: z.optional(z.literal(true)),
   /** An operator's text, or the service's in the ticket's language. */
   customStatusReason: z.nullable(z.string()),
   statusReason: z.nullable(statusReason),
-  /** Of the last payment, while it has failed because of the recipient. */
+  /** While the last payment has failed at the recipient. */
   recipientFault: z.optional(z.enum(recipientFaults)),
   /** 0 crypto address, 1 phone or bank transfer. */
   targetInfo: z.object({ type: z.int() }),
   expiresAtUtc: utcTime,
-  /** The customer chose to send the rest until then. */
   restUntilUtc: z.optional(utcTime),
   /** With deposits, the mean of their rates and the rest's. */
   rate: decimalString,
   markup: z.number(),
-  /** `binance`, `operator`, `sandbox`. */
   rateSources: z.array(z.string()),
   /** `null` for ageless prices, as an operator's. */
   rateAtUtc: z.nullable(utcTime),
   receivedAmount: decimalString,
-  /** While the ticket awaits its payment: the rules' numbers, for "what if". */
+  /** While the ticket awaits its payment: for "what if". */
   terms: z.optional(
     z.object({
       giveUsdt: decimalString,
       getUsdt: decimalString,
       minGive: decimalString,
       maxGive: decimalString,
-      /** Markups of amounts up to the ordered one, in the given coin; the first from zero. */
+      /** Up to the ordered amount, in the given coin; the first from zero. */
       steps: z.optional(z.array(z.object({ from: decimalString, markup: z.number() }))),
     }),
   ),
@@ -191,7 +185,6 @@ export const ticketView = z.object({
       rate: z.optional(decimalString),
       rateSources: z.optional(z.array(z.string())),
       rateAtUtc: z.optional(z.nullable(utcTime)),
-      /** Of a deposit that was exchanged at several rates. */
       rateParts: z.optional(
         z.array(
           z.object({
@@ -227,7 +220,7 @@ export const ticketView = z.object({
   /** Only in 4: from the first sight of a deposit to the final payout. */
   tookSeconds: z.optional(z.int()),
   history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
-  /** The receive amount followed the market; the newest, oldest first. */
+  /** The newest, oldest first. */
   recalculations: z.optional(
     z.array(
       z.object({

@@ -10,6 +10,6 @@ const decidedByCustomer: ReadonlySet<StatusReason> = new Set([
   'payoutImpossible',
 ]);
 
-/** Of a ticket on hold. The sum and the deposits may still leave it to an operator. */
+/** Sum and deposits may still leave it to an operator. */
 export const customerDecides = (reason: StatusReason | null): boolean =>
   reason !== null && decidedByCustomer.has(reason);

@@ -1,4 +1,4 @@
-/** The ways out of a ticket in trouble, each with its exact result and its deadline. */
+/** Each with its exact result and deadline. */
 import * as z from 'zod/mini';
 import { REFUND_LINK_MS, WAY_QUOTE_MS } from './limits.ts';
 import { decimalString, optionalText, utcTime } from './wire.ts';
@@ -7,7 +7,6 @@ export const wayNames = ['exchange', 'rest', 'refund'] as const;
 export const wayName = z.enum(wayNames);
 export type WayName = z.infer<typeof wayName>;
 
-/** Why the customer has no choice now. */
 export const noChoiceReasons = [
   'none', // there is no trouble, or the ticket goes on by itself
   'operator', // screening, a fault of ours or a large sum: a person decides
@@ -45,13 +44,12 @@ export type WayOf<Name extends WayName> = Extract<Way, { readonly way: Name }>;
 
 export const waysAnswer = z.object({
   ways: z.array(way),
-  /** `null` without a choice. The end of the quote is `quotedUntilUtc`. */
   quote: z.nullable(z.string()),
   quotedUntilUtc: z.nullable(utcTime),
   noChoice: z.nullable(z.enum(noChoiceReasons)),
   /** Given with the order: needs no letter. */
   refundWallet: z.nullable(wallet),
-  /** The ticket has an e-mail, so that another address can be confirmed. */
+  /** An e-mail can confirm another address. */
   canName: z.boolean(),
   /** Waits for the button behind the mailed link. */
   asked: z.nullable(z.object({ ...wallet.shape, untilUtc: utcTime })),
@@ -61,10 +59,8 @@ export type WaysAnswer = z.infer<typeof waysAnswer>;
 export const chooseWayBody = z.object({
   way: wayName,
   quote: z.string().check(z.maxLength(2_000)),
-  /** A refund address that was not given with the order. */
   address: optionalText,
   memo: optionalText,
-  /** The token of the mailed link. */
   confirmation: optionalText,
 });
 export type ChooseWayBody = z.infer<typeof chooseWayBody>;

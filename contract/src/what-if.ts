@@ -1,4 +1,4 @@
-/** What a ticket would bring for another amount: the rules of its judgement, for the page before paying. */
+/** The judgement's rules, for the page before paying. */
 import { LATE_WORSE_BPS, OVER_TOLERANCE_BPS, OVER_TOLERANCE_USDT } from './limits.ts';
 import { bpsOfSum, type OrderedMarkup } from './markup-steps.ts';
 import {
@@ -52,7 +52,7 @@ export function whatIf(terms: WhatIfTerms, amount: Decimal): WhatIf {
 export const leastOfLate = ({ promised, getDecimals }: WhatIfTerms): Decimal =>
   floorTo(mulDivFloor(promised, BPS - BigInt(LATE_WORSE_BPS), BPS), getDecimals);
 
-/** A typed receive amount is kept to the digit and shared in proportion, as in the judgement. */
+/** A typed receive amount is kept to the digit and shared in proportion. */
 function receivedFor(terms: WhatIfTerms, amount: Decimal): Decimal {
   const { expected, promised, price, getDecimals } = terms;
   const markupBps = bpsOfSum(terms, amount);

@@ -36,7 +36,6 @@ export const optionalText = z.pipe(
   ),
 );
 
-/** No network. */
 export const optionalId = z.pipe(
   z.optional(z.nullable(z.union([smallId, z.literal('')]))),
   z.transform((id): number | null => (id === undefined || id === '' ? null : id)),
@@ -58,12 +57,11 @@ export const optionalAmount = z.pipe(
 export type Language = 1 | 2;
 const toLanguage = (sent: number | null | undefined): Language => (sent === 2 ? 2 : 1);
 
-/** 1 Russian, 2 English; others are 1. Required where it is the only field. */
+/** 1 Russian, 2 English; others are 1. */
 export const chosenLanguage = z.pipe(
   z.nullable(z.number()),
   z.transform((sent): Language => toLanguage(sent)),
 );
-/** An absent value is 1. */
 export const languageNumber = z.pipe(
   z.optional(z.nullable(z.number())),
   z.transform((sent): Language => toLanguage(sent)),

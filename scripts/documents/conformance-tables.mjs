@@ -1,4 +1,4 @@
-// docs/conformance.md: the behaviours of server/test/conformance on each network.
+// docs/conformance.md, from server/test/conformance.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';

@@ -1,5 +1,4 @@
-// The parts written by `npm run docs`, between `<!-- generated: NAME -->` and `<!-- /generated: NAME -->`.
-// Without a name: the whole file.
+// Between `<!-- generated: NAME -->` and `<!-- /generated: NAME -->`; without a name, the whole file.
 import { conformanceTables } from './conformance-tables.mjs';
 import {
   alertTables,
@@ -16,7 +15,7 @@ import {
 } from './operator-tables.mjs';
 import { coverageTables, threatTables } from './test-tables.mjs';
 
-/** A new table needs its writer here and its markers in the document. */
+/** A new table needs its markers in the document. */
 export const parts = [
   { document: 'docs/coverage.md', name: 'coverage', write: coverageTables },
   { document: 'docs/threats.md', name: 'threats', write: threatTables },

@@ -1,4 +1,4 @@
-// Tables for operators and .env.example, from the server's settings, commands, alerts and seeds.
+// From the server's settings, commands, alerts and seeds.
 import { execFileSync } from 'node:child_process';
 import { bundled } from '../lib/bundled.mjs';
 import { row, tables } from './tables.mjs';
@@ -13,7 +13,6 @@ const rowsOf = (groups, cellsOf) =>
   Object.fromEntries(Object.entries(groups).map(([heading, entries]) => [heading, entries.map(cellsOf)]));
 const code = (text) => `\`${text}\``;
 
-/** Code in documents, plain text in .env.example. */
 const marked = (text) => text.replace(/(?<!`)\b(?:PAROM_|DATA_DIR\b|DATABASE_URL\b)\w*/g, code('$&'));
 
 export const settingTables = () =>
@@ -78,7 +77,6 @@ export function numberTable() {
 }
 
 const WIDTH = 110;
-/** @returns {string} lines of a comment */
 const comment = (text, indent = '# ') => {
   const [first, ...words] = text.split(' ');
   const lines = [`${indent}${first}`];

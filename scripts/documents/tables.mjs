@@ -1,9 +1,5 @@
 export const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/**
- * @param sections rows by heading
- * @param mark the headings' level
- */
 export const tables = (head, sections, mark = '##') =>
   Object.entries(sections)
     .map(([heading, rows]) =>

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../../docs/${name}.json`, import.meta.url), 'utf8'));
 
-/** By heading, then id. */
 export const specification = read('specification');
 export const threats = read('threats');
 

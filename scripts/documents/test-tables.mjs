@@ -1,11 +1,10 @@
-// docs/coverage.md and docs/threats.md: each row ends with the files of its tagged tests.
+// Rows of docs/coverage.md and docs/threats.md end with the files of their tests.
 import { taggedTests } from '../lib/tagged-tests.mjs';
 import { tables } from './tables.mjs';
 import { specification, threats } from './tags.mjs';
 
 let testsByTag;
 
-/** @returns {Map<string, number>} the tag's tests by file, sorted */
 export function filesOf(tag) {
   if (testsByTag === undefined) {
     testsByTag = new Map();
@@ -17,7 +16,7 @@ export function filesOf(tag) {
   return counts;
 }
 
-/** The count reveals a deleted test in a file with several. */
+/** The count reveals a deleted test. */
 const named = (counts) =>
   [...counts].map(([file, count]) => `\`${file}\`${count > 1 ? ` ×${count}` : ''}`).join(', ');
 

@@ -1,15 +1,14 @@
-// bitcoind for tests: Debian unstable's `bitcoin-knots`.
 import { join } from 'node:path';
 import { fetchPackage, programFolder, versionOf } from './debian-package.mjs';
 
 const folder = programFolder('bitcoind');
 export const bitcoindPath = join(folder, 'bitcoind');
 
-/** @returns the version of the cached program, or `null` when it is missing or does not run */
+/** @returns the cached version, or `null` when it does not run */
 export const bitcoindVersion = () => versionOf(bitcoindPath);
 
 /**
- * @returns {string} the version, fetched where the cache has none
+ * @returns {string} the version, fetched if needed
  * @throws Error that names the missing part
  */
 export function ensureBitcoind() {

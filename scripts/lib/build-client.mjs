@@ -1,4 +1,4 @@
-// `parom.js` for Node and browsers, and one file of declarations that imports nothing.
+// `parom.js`, and declarations that import nothing.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// A TypeScript file of the server as a temporary program.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serverBuild } from '../build.mjs';

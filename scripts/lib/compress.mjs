@@ -16,7 +16,6 @@ export const brotli11 = (bytes) =>
     },
   });
 
-/** `x.br` and `x.gz` beside each text file. */
 export async function compressFolder(folder) {
   for (const file of filesUnder(folder)) {
     const bytes = readFileSync(file);

@@ -1,5 +1,4 @@
-// Programs for tests from Debian: a package with its libraries, unpacked into the user's cache. The system's
-// packages and its apt settings stay as they are.
+// Unpacked into the user's cache: the system's packages and apt settings stay.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -26,7 +25,7 @@ export const programFolder = (name) => join(cache, 'parom', name, process.arch);
 const output = (command, args, options = {}) =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
 
-/** @returns the version of the cached program, or `null` when it is missing or does not run */
+/** @returns the cached version, or `null` when it does not run */
 export function versionOf(path) {
   if (!existsSync(path)) return null;
   try {
@@ -37,7 +36,7 @@ export function versionOf(path) {
 }
 
 /**
- * A pool keeps the newest version only, so none can be pinned: the suites are tried in their order.
+ * A pool keeps only the newest version: none can be pinned.
  * @param {{ package: string, suites: string[], programs: string[], folder: string }} wanted
  * @throws Error that names the missing part
  */
@@ -95,7 +94,7 @@ function privateApt(work, suite) {
   return (...args) => output('apt-get', ['-q', ...options, ...args], { cwd: work });
 }
 
-/** The host from which this machine's apt takes Debian already. */
+/** This machine's apt takes Debian from it already. */
 function mirror() {
   const uris = output('apt-get', ['indextargets', '--format', '$(REPO_URI)']).split('\n');
   const found = uris.find((uri) => /\/debian\/?$/.test(uri));
@@ -110,7 +109,7 @@ const librariesOf = (plan) =>
     .map((line) => line.split(' ')[1])
     .filter((name) => LIBRARIES.test(name));
 
-/** With the loader of the same Debian: its C library is newer than the system's. */
+/** With its own loader: its C library is newer than the system's. */
 function writeWrapper(unpacked, program) {
   const libraries = readdirSync(join(unpacked, 'usr', 'lib')).filter((name) => name.endsWith('-linux-gnu'));
   const [triplet] = libraries;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** @returns the first free port from this one on. Take one below 32768: the system assigns the others. */
+/** Take one below 32768: the system assigns the others. */
 export async function freePort(first, count = 100) {
   for (let port = first; port < first + count; port += 1) if (await isFree(port)) return port;
   throw new Error(`no free port between ${first} and ${first + count - 1}`);

@@ -1,11 +1,10 @@
-// One hash of many files shows an outdated build.
+// Shows an outdated build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'dist-server', '.git', 'results']);
 
-/** Sorted; none of a missing path. */
 export function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];

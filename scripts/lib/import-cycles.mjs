@@ -1,7 +1,6 @@
-// Finds files and modules that import each other. An import of a type and a lazy import count like any other.
+// Imports of types and lazy imports count like any other.
 import { serverModule, webFolder } from '../import-rules.mjs';
 
-/** @param graph imports by file, without tests, as `check-imports.mjs` reads them */
 export function cycleProblems(graph) {
   const edges = new Map([...graph].map(([from, imports]) => [from, imports.map(({ to }) => to)]));
   return [

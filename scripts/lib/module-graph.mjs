@@ -1,4 +1,3 @@
-// Of ARCHITECTURE.md.
 import { serverModule } from '../import-rules.mjs';
 
 const FENCE = '```';
@@ -9,7 +8,6 @@ const nodeId = (name) => name.replaceAll(/[^a-z]/gi, '_');
  * @param graph imports by file
  */
 export function moduleGraph(graph) {
-  /** 'types' if only erased interfaces are imported. */
   const arrows = new Map();
   const modules = new Set();
   for (const [file, imports] of graph) {

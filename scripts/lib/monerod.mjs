@@ -1,4 +1,3 @@
-// monerod and its wallet for tests, from Debian.
 import { join } from 'node:path';
 import { fetchPackage, programFolder, versionOf } from './debian-package.mjs';
 
@@ -6,14 +5,14 @@ const PROGRAMS = ['monerod', 'monero-wallet-rpc'];
 const folder = programFolder('monero');
 export const [monerodPath, moneroWalletPath] = PROGRAMS.map((name) => join(folder, name));
 
-/** @returns the version of the cached programs, or `null` when one is missing or does not run */
+/** @returns the cached version, or `null` when one does not run */
 export function monerodVersion() {
   const [version, ofWallet] = [monerodPath, moneroWalletPath].map(versionOf);
   return ofWallet === null ? null : version;
 }
 
 /**
- * @returns {string} the version, fetched where the cache has none
+ * @returns {string} the version, fetched if needed
  * @throws Error that names the missing part
  */
 export function ensureMonerod() {

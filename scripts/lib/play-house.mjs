@@ -1,9 +1,9 @@
-// An exchange with play coins on real nodes: its settings, and its opening as an operator does it.
+// An exchange with play coins on real nodes, opened as an operator does it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A well-known mnemonic and its public keys: they hold no money on a main network. */
+/** Well known: holds no money on a main network. */
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const ETHEREUM_KEYS = {
   accountXpub:
@@ -16,7 +16,6 @@ const BITCOIN_KEYS = {
   hotXpub:
     'tpubDDA3frU31t8hSUKpX7UmhvJuDGG1r7UNzx85fQ49Xa15ax6Yby2sLQYCwCDWgdXQeb4iK8EZGKwRHDdKZTgvpHNi5WeUQn5ZBpEFSnM8FkE',
 };
-/** Of the XRP Ledger's stand-in. */
 const XRP_KEY = '0283E0926EB0AB7BB8F5C0B5637D9E2526BDC398763AF79CD904F013178961692D';
 const WEI = 10n ** 18n;
 const DOLLAR = 10n ** 6n;
@@ -62,7 +61,6 @@ export function settingsOn({ ethereum, bitcoin, xrp }, folder, baseURL) {
   };
 }
 
-/** Prices, coins of the house by announced refills, and the doors. */
 export async function openHouse(command, { ethereum, bitcoin, xrp }) {
   const others = [bitcoin, xrp].filter((node) => node !== undefined);
   for (const [currency, usdt] of Object.entries(PRICES))

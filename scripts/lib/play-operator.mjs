@@ -1,8 +1,8 @@
-// The operator of an exchange with play coins: live mode asks for a second factor before money moves.
+// Live mode asks for a second factor before money moves.
 
 const NEEDS_CONFIRMATION = 3;
 
-/** @returns `command(name, values)`, and the secret of the second factor, once a command ran */
+/** @returns `command(name, values)`, and the second factor's secret, once a command ran */
 export function playOperator(consoleURL, { email, password }) {
   let session;
   let secret;
@@ -16,7 +16,7 @@ export function playOperator(consoleURL, { email, password }) {
     throw Object.assign(new Error(`${path}: ${text}`), { errorCode: JSON.parse(text).errorCode });
   };
   const code = async () => {
-    // Later, because the scripts begin before the packages are installed.
+    // Later: scripts begin before the packages are installed.
     const { Secret, TOTP } = await import('otpauth');
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   };

@@ -8,7 +8,6 @@ import { freePort } from './free-port.mjs';
 const INSTALLED = '/usr/lib/postgresql';
 const START_WITHIN_MS = 30_000;
 
-/** Of the newest version; `null` if none. */
 function programs() {
   if (!existsSync(INSTALLED)) return null;
   const versions = readdirSync(INSTALLED)

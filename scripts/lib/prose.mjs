@@ -77,7 +77,6 @@ const childrenOf = (node) =>
     .flat()
     .filter((child) => typeof child?.type === 'string');
 
-/** With the `describe` blocks around. */
 function titlesOf(program, lineOf) {
   const titles = [];
   const visit = (node, around) => {

@@ -1,4 +1,4 @@
-// Real nodes on loopback: an EVM with a dollar token, and bitcoind. Blocks on command.
+// On loopback, with blocks on command.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export function whyWithoutNodes() {
   return null;
 }
 
-/** Random, because several tests start nodes at once. */
+/** Random: several tests start nodes at once. */
 const somePort = () => freePort(FIRST_PORT + Math.floor(Math.random() * PORTS));
 
 function rpcAt(url, credentials) {
@@ -100,7 +100,7 @@ export async function startEthereum() {
 
 const CREDENTIALS = 'parom:play-coins';
 const CUSTOMER = 'customer';
-/** The first coinbases can be spent after a hundred blocks. */
+/** A coinbase can be spent after a hundred blocks. */
 const FIRST_BLOCKS = 110;
 
 export async function startBitcoin() {

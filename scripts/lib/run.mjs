@@ -8,7 +8,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** This Node, whatever the PATH says. */
 export const bin = (name, script) => [process.execPath, join(root, 'node_modules', name, script)];
 
-/** Uses our terminal; resolves with the exit code (1 after a signal). */
+/** Resolves with the exit code (1 after a signal). */
 export function run([command, ...args], { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
@@ -17,7 +17,7 @@ export function run([command, ...args], { cwd = root, env = process.env } = {}) 
   });
 }
 
-/** Keeps the output, for a command beside others: its lines stay together. */
+/** Keeps the output: a command's lines stay together. */
 export function runAside([command, ...args], { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
@@ -34,9 +34,8 @@ export function runAside([command, ...args], { cwd = root, env = process.env } =
 const SIDE_BY_SIDE = 2;
 
 /**
- * Runs all parts, and prints the output of each as it ends.
  * @param {[name: string, work: (run: typeof import('./run.mjs').run) => Promise<boolean>][]} parts the
- *   longest first
+ * longest first
  * @returns {Promise<string[]>} the failed names
  */
 export async function runSideBySide(parts) {

@@ -1,21 +1,19 @@
-// Which server tests need which database.
 import { relative } from 'node:path';
 import { readSources } from '../check-imports.mjs';
 import { root } from './run.mjs';
 
-/** Files that import these need a database. */
 const OPEN_DATABASES = ['server/test/database.ts', 'server/test/empty-postgres.ts'];
 
 /**
- * The engine, kills, and one journey per writing module. Other tests use the same SQL, so PostgreSQL
- * suffices. CI runs all journeys on both (`newer-node.mjs`).
+ * The engine, kills, and one journey per writing module. Other tests use the same SQL. CI runs all journeys
+ * on both (`newer-node.mjs`).
  */
 const ON_BOTH =
   /^(?:src\/platform\/db\/|test\/proof\/(?:killed|broken-surroundings)\.|test\/journeys\/(?:exchange|live-exchange|refunds|referral|personal-data|restored-backup)\.)/;
 /** Always embedded, the last two in own programs. */
 const ONLY_EMBEDDED =
   /^(?:src\/platform\/db\/(?:embedded|whole-statements)|test\/(?:main|measured-service))\.test\.ts$/;
-/** Imports do not show the databases of started programs. */
+/** Imports do not show started programs' databases. */
 const STARTS_PROGRAMS = /^server\/test\/(?:proof\/|main\.|measured-service\.)/;
 
 /**

@@ -3,7 +3,7 @@ import { serverModule, sharedTables } from '../import-rules.mjs';
 const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g,
   /\b(?:insert into|delete from|merge into)\s+([a-z_]+)/g,
-  // `for update` and `do update` have no `set` and write nothing.
+  // `for update` and `do update` write nothing.
   /\bupdate\s+([a-z_]+)(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/g,
 ];
 

@@ -37,7 +37,6 @@ export function tagsIn(file, source) {
   return found;
 }
 
-/** A test has a title, options and a function. */
 function tagsOf({ arguments: [title, options, work] }) {
   if (!title?.type.endsWith('Literal') || options?.type !== 'ObjectExpression') return [];
   if (!/Function/.test(work?.type ?? '')) return [];

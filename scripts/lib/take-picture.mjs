@@ -6,7 +6,7 @@ import { say } from './run.mjs';
 
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Of a page without external parts, on a transparent ground. */
+/** Without external parts, on a transparent ground. */
 export function takePicture(html, { width, height }, target) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-picture-'));
   const source = join(folder, 'page.html');

@@ -7,7 +7,6 @@ const failedTests = [];
 const LINES = 4;
 const LINE_MAX = 400;
 
-/** @returns {string[]} "file: name" */
 export const failedSoFar = () => failedTests;
 
 /**
@@ -26,7 +25,7 @@ export async function runTests(workspace, options, env = process.env, runs = run
   return code === 0;
 }
 
-/** The first lines contain a generated case's failure and seed. */
+/** The first lines have a generated case's failure and seed. */
 const begun = (why) =>
   why
     .split(/\n\s+at /)[0]
@@ -46,7 +45,6 @@ function failuresIn(report) {
       });
     });
   } catch {
-    // The run ended early, and printed the cause.
     return [];
   }
 }

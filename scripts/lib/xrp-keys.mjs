@@ -3,7 +3,7 @@ import { bundled } from './bundled.mjs';
 import { readWords } from './evm-keys.mjs';
 
 /**
- * @param sequence of the account now, to sign the flag as well; without one, the keys only
+ * @param sequence of the account now, to sign the flag too
  * @throws Error that names the file, without any word of the mnemonic
  */
 export async function xrpKeysIn(file, { sequence, fee = 12 } = {}) {

@@ -1,4 +1,4 @@
-// A tree to break. Packages are links; workspaces link to the copy, so that others see its faults.
+// Packages are links; workspaces link to the copy, so that others see its faults.
 import {
   constants,
   copyFileSync,
@@ -15,20 +15,17 @@ import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
 const WORKSPACES = ['contract', 'signalr-server', 'signer', 'client', 'server'];
-/** Vitest reads the tags of `scripts/documents`; a test of the server looks for each coin's picture. */
 const COPIED = [
   ...WORKSPACES,
   'web/public/coins',
   'docs',
   'scripts/documents',
-  // Tests look for the fetched nodes.
   'scripts/lib',
   '.env.example',
   'package.json',
   'tsconfig.json',
 ];
 const OWN_SCOPE = '@parom';
-/** Snapshots and bundles belong to one tree. */
 const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);
 
 /** @returns `{folder, remove}`; independent of the original */

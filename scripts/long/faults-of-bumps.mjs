@@ -1,4 +1,4 @@
-/** Faults of fee bumps: a second payment, a wrong alarm, or a fee without a ceiling. */
+/** A second payment, a wrong alarm, or a fee without a ceiling. */
 const BUMP = 'src/payments/transmissions/bump.test.ts';
 const ANVIL = 'test/evm/bumps.test.ts';
 const ADVANCE = 'src/payments/transmissions/advance-transmission.ts';

@@ -139,7 +139,7 @@ export const faultsOfRefunds = [
     name: 'a refund that failed is taken back bit by bit',
     file: 'src/tickets/refunds/undo-refund.ts',
     find: "  if (posted === 'already-posted') return 'undone-before';\n",
-    // The books and the deposit's place are two transactions: only a kill between them shows this.
+    // Two transactions: only a kill between them shows this.
     plant:
       "  if (posted === 'already-posted') return 'undone-before';\n" +
       "  for (const word of ['commit', 'begin']) await tx.executeQuery({ sql: word, parameters: [] } as never);\n",

@@ -1,4 +1,4 @@
-/** Faults that pay twice after a wrong failure, or lose coins. */
+/** They pay twice after a wrong failure, or lose coins. */
 const RECEIPTS = 'test/evm/receipts.test.ts';
 const SECOND = 'src/payments/transmissions/refuse-second.test.ts';
 const FAILED = 'src/payments/transmissions/failed.test.ts';

@@ -1,4 +1,4 @@
-/** Faults that believe a repeated event, a late answer or another network's block. */
+/** They believe a repeated event, a late answer or another network's block. */
 const STALE = 'src/tickets/stale-news.test.ts';
 const DEPOSITS = 'src/chains/deposits-store.test.ts';
 const SHARE = 'src/referral/credit-referrer.test.ts';

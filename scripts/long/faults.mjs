@@ -1,6 +1,5 @@
-// For `planted-faults.mjs`. Paths start at `workspace`, by default `server`. `find` occurs once and becomes
-// `plant`. `only` selects titles that contain it, or one of a list. `on: 'postgres'`: one connection cannot
-// show the fault.
+// Paths start at `workspace`, by default `server`. `find` occurs once and becomes `plant`. `only` selects
+// titles that contain it, or one of a list. `on: 'postgres'`: one connection cannot show the fault.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfAudit } from './faults-of-audit.mjs';
 import { faultsOfBitcoin } from './faults-of-bitcoin.mjs';
@@ -73,6 +72,6 @@ export function plantedText(source, { find, plant }) {
   return parts.length === 2 ? parts.join(plant) : null;
 }
 
-/** For `-t`: what a table of cases fills into a title (`%i`, `$amount`) is open. */
+/** For `-t`: a table's values in a title (`%i`, `$amount`) are open. */
 export const titlePattern = (title) =>
   title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[a-z]|\\\$\w+/g, '.*');

@@ -1,4 +1,4 @@
-/** Mutants that change nothing for anyone, each with the reason. `was` is the line before the change. */
+/** They change nothing for anyone. `was` is the line before the change. */
 export const harmlessMutants = [
   {
     file: 'src/rates/certainty/median.ts',

@@ -1,6 +1,6 @@
-// Breaks copies of the money path by rule (`mutation-rules.mjs`) and counts the mutants that tests notice:
-// the quickest tests of their function, then a random walk. `PAROM_MUTANTS_MINUTES` is the budget (60),
-// `PAROM_MUTANTS` the largest sample, `PAROM_SEED` its seed.
+// Breaks copies of the money path by rule (`mutation-rules.mjs`) and counts the noticed mutants: quickest
+// tests first, then a random walk. `PAROM_MUTANTS_MINUTES` is the budget (60), `PAROM_MUTANTS` the largest
+// sample, `PAROM_SEED` its seed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const WALK = 'test/proof/model.test.ts';
 const SHORT_WALK = { PAROM_SEQUENCES: '40', PAROM_SHRINK: 'off' };
 const WALK_WITHIN_MS = 5 * 60_000;
 const GOAL_PERCENT = 90;
-/** The share of the budget after which no further test file is run to learn its functions. */
+/** Of the budget: then no further test file is learnt. */
 const LEARNING = 0.5;
 
 const server = join(root, 'server');
@@ -38,7 +38,6 @@ function allMutants() {
     .flatMap((file) => mutantsOf(relative(server, file), readFileSync(file, 'utf8')));
 }
 
-/** Independent of other changes in the tree. */
 function drawn(mutants) {
   const ticket = ({ file, rule, line, becomes }) =>
     createHash('sha256').update(`${seed} ${file} ${rule} ${line} ${becomes}`).digest('hex');
@@ -56,7 +55,6 @@ function compiles({ folder }) {
   return spawnSync(node, [tsc, '-p', join(folder, 'server')], { stdio: 'ignore' }).status === 0;
 }
 
-/** @returns verdict and test */
 async function judge(tree, mutant, learnt, postgresUrl) {
   const file = join(tree.folder, 'server', mutant.file);
   const before = readFileSync(file, 'utf8');
@@ -110,7 +108,6 @@ function report(rows, count, startedAt) {
 const placeOf = ({ file, line, rule, was, becomes }) =>
   `${file}:${line} (${rule})\n    - ${was}\n    + ${becomes}`;
 
-/** @returns {Promise<number>} per cent caught */
 export async function mutate() {
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;
@@ -118,7 +115,7 @@ export async function mutate() {
   say(`${mutants.length} places; seed ${seed}; ${minutes} min on ${processes} processes`);
   const given = process.env.PAROM_TEST_DATABASE_URL;
   const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
-  // The embedded database has one connection: it misses locks, and some tests do not run on it.
+  // The embedded database has one connection: it misses locks.
   if (postgres === null) throw new Error('the mutants need PostgreSQL, and none is installed');
   const trees = Array.from({ length: processes }, copyTree);
   const removeTrees = () => trees.forEach((tree) => tree.remove());
@@ -131,7 +128,7 @@ export async function mutate() {
     if (!compiles(trees[0])) throw new Error('a copy of the sources does not compile');
     const tests = judgingTests(server, MODULES);
     const learnt = await learnReached(trees, tests, env, startedAt + LEARNING * (endsAt - startedAt));
-    // Where no test runs, every mutant would count as caught.
+    // Otherwise every mutant would count as caught.
     if (learnt.size === 0) throw new Error('no test runs in a copy of the sources');
     for (const [file, { failed }] of learnt)
       if (failed.length > 0) say(`fails without a mutant: ${file}: ${failed[0]}`);

@@ -1,4 +1,4 @@
-// For conditions, row locks, bounds and lock order in templates.
+// Conditions, row locks, bounds and lock order in templates.
 
 const SHIFTED = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const LOCK = /\s+for (?:no key update|update|share)(?: of \w+)?(?: skip locked)?/g;
@@ -33,7 +33,6 @@ export function sqlEdits(source, quasi) {
   return found;
 }
 
-/** Not in inserted code. */
 function* matchesIn(source, quasi, pattern) {
   for (const { start, end } of quasi.quasis)
     for (const match of source.slice(start, end).matchAll(pattern))

@@ -1,4 +1,4 @@
-// A rule imitates a human fault near money: a lost guard, a bound off by one, a lost lock.
+// Human faults near money: a lost guard, a bound off by one, a lost lock.
 import { parseAst } from 'vite';
 import { sqlEdits } from './mutation-rules-of-sql.mjs';
 
@@ -28,7 +28,7 @@ const FILTERS = new Set(['where', 'whereRef', 'having', 'filter']);
 const ROW_LOCKS = new Set(['forUpdate', 'forNoKeyUpdate', 'forShare', 'skipLocked']);
 const ONE_STEP = new Set(['1', '1n']);
 
-/** From a node, its source and tree to the edits of each mutant. */
+/** From a node, its source and tree to each mutant's edits. */
 const rules = {
   'early return dropped': (node) =>
     node.type === 'IfStatement' && node.alternate === null && onlyLeaves(node.consequent)
@@ -112,7 +112,6 @@ const swap = ([one, other]) => [
   { start: other.start, end: other.end, from: one },
 ];
 
-/** The mutant needs the other rounding's import. */
 function importEdit(tree, name, becomes) {
   for (const statement of tree.body) {
     if (statement.type !== 'ImportDeclaration') continue;
@@ -126,7 +125,6 @@ function importEdit(tree, name, becomes) {
   return [];
 }
 
-/** With the innermost function; `null` outside. */
 function* nodesOf(node, within = null) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
@@ -141,7 +139,6 @@ function* nodesOf(node, within = null) {
 
 const isFunction = (node) => node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 
-/** As the engine names it. */
 function functionName(node) {
   if (node.type === 'FunctionDeclaration') return node.id?.name;
   if (node.type === 'VariableDeclarator' && isFunction(node.init)) return node.id.name;
@@ -156,7 +153,7 @@ function applied(source, edits) {
 }
 
 const lineAt = (source, offset) => source.slice(0, offset).split('\n').length;
-/** An edit of a call chain begins at the line before. */
+/** A call chain's edit begins at the line before. */
 const firstLetter = (source, from) => from + source.slice(from).search(/\S/);
 const lineText = (source, line) => (source.split('\n')[line - 1] ?? '').trim();
 

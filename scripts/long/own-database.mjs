@@ -1,4 +1,3 @@
-// On the given PostgreSQL.
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 

@@ -1,5 +1,4 @@
-// A setup file of Vitest: the functions of `src` that a test file calls. `mutate.mjs` copies it into its
-// tree.
+// A setup file of Vitest: a test file's calls of `src`. `mutate.mjs` copies it.
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';

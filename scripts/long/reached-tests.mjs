@@ -1,4 +1,4 @@
-// Which test file calls which function, and how long it takes, in one run without fault.
+// Which test file calls which function, and for how long.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,9 @@ import { runTestFiles } from './run-test-files.mjs';
 
 /** Kills, walks and processes take minutes. */
 const isFar = (file) => /^test\/(?:proof|main|measured|database)/.test(file);
-/** Limits a mutant's tests after the first three. */
+/** Of a mutant's tests after the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;
-/** Words of any path. */
 const PASSING = new Set(['src', 'test', 'ts', 'store', 'journeys']);
 const FILES_PER_RUN = 8;
 const RUN_WITHIN_MS = 15 * 60_000;
@@ -21,7 +20,7 @@ const { setupFiles = [], ...test } = base.test;
 export default { ...base, test: { ...test, maxWorkers: 1, setupFiles: [...setupFiles, 'reached-functions.mjs'] } };
 `;
 
-/** @returns {string[]} test files that can judge a mutant, from the server's folder; these modules first */
+/** @returns {string[]} from the server's folder; these modules first */
 export function judgingTests(server, modules) {
   const isOwn = (file) => modules.some((module) => file.startsWith(`src/${module}/`));
   return filesUnder(join(server, 'src'))
@@ -32,7 +31,7 @@ export function judgingTests(server, modules) {
 }
 
 /**
- * @param {{folder: string}[]} trees copies of the sources; their runs are parallel
+ * @param {{folder: string}[]} trees copies of the sources, for parallel runs
  * @param {string[]} tests of `judgingTests`; none begins after `endsAt`
  * @returns {Promise<Map<string, {ms: number, reached: Set<string>, failed: string[]}>>} by test file
  */
@@ -65,7 +64,7 @@ export async function learnReached(trees, tests, env, endsAt) {
   return learnt;
 }
 
-/** The closest first, then the quickest. A journey that only passes by rarely looks at the result. */
+/** The closest first, then the quickest: a passing journey rarely looks at the result. */
 export function nearTests(learnt, { file, within }, sourceOf) {
   const calls = ({ reached }) =>
     within === null
@@ -84,7 +83,7 @@ export function nearTests(learnt, { file, within }, sourceOf) {
     .map(({ test }) => test);
 }
 
-/** A test beside the file, one that imports the file, and words that both paths share. */
+/** A test beside the file, one that imports it, and words that both paths share. */
 function closenessOf(test, file, source) {
   const wordsOf = (path) => new Set(path.match(/[a-z]+/g)?.filter((word) => !PASSING.has(word)));
   const own = wordsOf(file);

@@ -1,4 +1,4 @@
-// A release made twice has the same bytes, one changed byte is refused, and the unpacked bundle serves.
+// Two releases have the same bytes, one changed byte is refused, and the unpacked bundle serves.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -26,7 +26,6 @@ function make(to) {
   say(stdout.trimEnd().split('\n').slice(-6).join('\n'));
 }
 
-/** A change in the middle of the compressed bytes. */
 function refusesOneByte(file) {
   const bytes = readFileSync(file);
   bytes[bytes.length >> 1] ^= 1;
@@ -36,7 +35,7 @@ function refusesOneByte(file) {
   return status === 1 && stderr.includes('is not the released file');
 }
 
-/** @returns `name@version` of each package, also of those inside packages */
+/** @returns `name@version`, also inside packages */
 function packagesInside(modules) {
   const found = readdirSync(modules, { recursive: true })
     .filter((path) => /(^|node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
@@ -45,7 +44,7 @@ function packagesInside(modules) {
   return [...new Set(found)].sort();
 }
 
-/** Each package that the programs name loads, also those that only a live network needs. */
+/** Also packages that only a live network needs. */
 function missingPackages(unpacked) {
   const dist = join(unpacked, 'server', 'dist');
   const programs = readdirSync(dist).filter((name) => name.endsWith('.js'));

@@ -1,4 +1,4 @@
-// Scanners (`tools.mjs`) against the service on loopback. docs/threats.md must explain each finding.
+// Scanners (`tools.mjs`) on loopback. docs/threats.md must explain each finding.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,6 @@ function launch(name, args, seconds) {
   });
 }
 
-/** @returns an operator's token, which reaches the most code */
 async function logIn(consoleUrl) {
   const answer = await fetch(`${consoleUrl}/api/console/log-in`, {
     method: 'POST',

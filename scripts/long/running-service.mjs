@@ -10,7 +10,7 @@ const START_WITHIN_MS = 60_000;
 export const operator = { email: 'operator@example.com', password: 'operator1' };
 
 /**
- * A sandbox without limits, so that requests reach the code.
+ * Without limits, so that requests reach the code.
  * @returns `{url, consoleUrl, metric, errors, isAlive, stop}`; `metric(name)` sums over labels
  */
 export async function startService(env = {}) {
@@ -68,7 +68,6 @@ export async function startService(env = {}) {
       const wanted = lines.filter((line) => new RegExp(labels).test(line));
       return wanted.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
     },
-    /** Log lines of failures. */
     errors,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     stop,

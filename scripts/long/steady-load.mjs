@@ -6,23 +6,20 @@ import { startService } from './running-service.mjs';
 
 const TICKETS_A_SECOND = 4;
 const READS_PER_TICKET = 5;
-/** Other tickets expire. */
 const PAID_EVERY = 2;
 const SAMPLES = 60;
-/** The second half against the first, after a quarter of warm-up. */
 const MEMORY_GROWTH = 1.15;
 const MEMORY_SLACK_MB = 20;
 const ROWS_GROWTH = 1.2;
 const ROWS_SLACK = 100;
-/** Until then unpaid tickets do not expire, and tables with rows for ten minutes or 500 blocks still grow. */
+/** Until then unpaid tickets do not expire, and tables of short memory still grow. */
 const FIRST_COUNT = 2 / 3;
 const TABLES_SETTLE_S = 2_400;
 
-/** All others must keep the size of the first count. */
+/** All others must keep the first count's size. */
 const GROWING = new Set(
   (
     'tickets ticket_history users sessions mails mailed_tokens deposit_addresses deposits deposit_judgements payments ' +
-    // Thinned over days.
     'ledger_accounts ledger_entries ledger_postings sim_blocks sim_transactions price_points'
   ).split(' '),
 );
@@ -34,7 +31,6 @@ const orderOf = (customer) => ({
   getDetails: { currencyId: 5, networkId: 4 },
 });
 
-/** Perhaps with a payment. Counts the answers. */
 async function visit(url, customer, answers) {
   const call = async (path, { body, token } = {}) => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -63,7 +59,6 @@ async function visit(url, customer, answers) {
 
 const medianOf = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** @returns problems of memory and tables */
 export function judgeLoad({ seconds, megabytes, first, end, answers, errors }) {
   const quarter = Math.floor(megabytes.length / 4);
   const early = medianOf(megabytes.slice(quarter, 2 * quarter));

@@ -18,11 +18,9 @@ export const explained = [
   /^\/(?:fr|ru|en|lk)\/: This might be interesting\.\.\. potential country code/,
 ];
 
-/** No argument contains a space. */
 const words = (line, ...more) => [...line.split(' '), ...more];
 const parsed = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** From Debian's non-free packages. Older versions have no JSON. */
 const nikto = {
   name: 'nikto',
   runs: ({ url, folder, seconds }) => [
@@ -41,7 +39,6 @@ const nikto = {
   },
 };
 
-/** Scripts draw the forms, so the scanner finds few itself. */
 const wapitiStarts = (url) =>
   [
     '/en/exchange?income=0.01&incomeType=BTC&outcomeType=USDT&outcomeNet=TRON&addr=x&email=a@example.com&memo=1',
@@ -131,7 +128,7 @@ const slowhttptest = {
         args: words(`${attack} -c 400 -r 100 -l ${SLOW_SECONDS} -g -o ${folder}/slow-${index}`),
       }),
     ),
-  /** The last column: whether another client was answered within five seconds. */
+  /** The last column: was another client answered within five seconds? */
   findings: ({ folder }) =>
     [0, 1, 2].flatMap((index) => {
       const file = join(folder, `slow-${index}.csv`);

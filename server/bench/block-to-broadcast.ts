@@ -1,4 +1,3 @@
-/** From the confirming block to the payout's broadcast, with all loops. */
 import { atMost, forTheRecord, type Line, median } from './measurement.ts';
 import { BITCOIN, createTicket, pay, TRON } from './open-tickets-store.ts';
 import { openService } from './service.ts';

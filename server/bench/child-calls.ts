@@ -1,4 +1,4 @@
-/** A measured part in its own process has its own memory and event loop. */
+/** A process of its own has its own memory and event loop. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,3 @@
-/** Round trips of one call, and creations per second on the embedded database. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { atLeast, atMost, type Line } from './measurement.ts';
@@ -13,7 +12,7 @@ export async function creation(): Promise<readonly Line[]> {
   const service = await openService();
   await service.settle();
   const roundTrips = await countRoundTrips(() => service.call('POST', '/v1/tickets/create', anOrder()));
-  // Tables of an idle service were analysed while almost empty.
+  // Analysed while almost empty.
   await maintain(service.database.db);
   await service.start();
   const perSecond = await createInRush(service);

@@ -1,11 +1,7 @@
-/**
- * Copies one real exchange's rows for every completed ticket. Without the ledger's triggers, because copies
- * have no payments.
- */
+/** Copies one real exchange's rows, without the ledger's triggers: copies have no payments. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../src/platform/db/db.ts';
 
-/** Tables that grow with every exchange. */
 export const GROWING = [
   'tickets',
   'ticket_history',

@@ -1,4 +1,4 @@
-/** Bare sockets, so that both servers have equally cheap clients. They never ping. */
+/** Bare sockets: equally cheap for both servers. They never ping. */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -6,7 +6,6 @@ import { answerCalls } from './child-calls.ts';
 
 const [kind, port] = [process.argv[2], Number(process.argv[3])];
 const AT_ONCE = 32;
-/** Masked with zeros, as RFC 6455 permits. */
 const frameOf = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const HANDSHAKE = frameOf('{"protocol":"json","version":1}\u001e');
@@ -58,7 +57,6 @@ const nextData = (socket: Socket): Promise<Buffer> =>
     socket.once('data', resolve).once('close', () => reject(new Error('closed'))),
   );
 
-/** One chunk can have several frames. Publications are shorter than 126 bytes; pings contain no time. */
 function count(data: Buffer): void {
   for (let at = 0; at < data.length; ) {
     const end = at + 2 + (data[at + 1] ?? 0);

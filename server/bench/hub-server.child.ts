@@ -1,4 +1,4 @@
-/** The hub without authentication and limits, or bare `ws`. Controlled over IPC. */
+/** The hub without authentication and limits, or bare `ws`. */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -67,7 +67,7 @@ async function plainServer(): Promise<Server> {
   };
 }
 
-/** The machine's steady clock, equal in every process. */
+/** Steady, equal in every process. */
 const moment = (): string => process.hrtime.bigint().toString();
 
 /** In ms, during the work and its effects. */
@@ -76,7 +76,7 @@ async function longestBlock(work: () => void): Promise<number> {
   delays.enable();
   await sleep(20);
   delays.reset();
-  // The first call after a reset only starts the counter.
+  // After a reset, the first call only starts the counter.
   await sleep(20);
   work();
   await sleep(200);

@@ -1,4 +1,3 @@
-/** Against bare `ws` with the same clients. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from './child-calls.ts';
 import { atMost, forTheRecord, type Line, median } from './measurement.ts';
@@ -58,7 +57,6 @@ async function startSide(kind: string): Promise<Side> {
   return { server, clients };
 }
 
-/** After a first group, so that the code is loaded. */
 async function residentPerConnection({ server, clients }: Side): Promise<number> {
   await clients.ask('open', 500);
   await clients.ask('close');
@@ -93,7 +91,6 @@ async function latencyOfFew({ server, clients }: Side): Promise<number> {
   return clients.ask('percentile', 99);
 }
 
-/** In turns, so that other load meets both. The first warms up. */
 async function inTurns(
   sides: readonly Side[],
   measure: (side: Side) => Promise<number>,

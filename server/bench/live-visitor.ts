@@ -1,4 +1,3 @@
-/** Frames are written by hand. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -25,7 +24,6 @@ export function frameHead(length: number, kind = TEXT): Buffer {
 export const frameOf = (text: string, kind = TEXT): Buffer =>
   Buffer.concat([frameHead(Buffer.byteLength(text), kind), Buffer.from(text)]);
 
-/** @returns a new ticket's token */
 export async function newTicket({ port, from }: Place): Promise<string> {
   const call = request({
     host: '127.0.0.1',

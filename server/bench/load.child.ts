@@ -1,4 +1,4 @@
-/** In its own process, so that the client's time is not the server's. */
+/** The client's time is not the server's. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,7 +15,6 @@ export type Loaded = { readonly perSecond: number } | { readonly error: string }
 
 type Next = () => string | null;
 
-/** @throws Error if an answer is not 200 */
 function askForever(socket: Socket, next: Next, answered: () => void): void {
   let received = 0;
   let wanted = 0;

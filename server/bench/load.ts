@@ -1,4 +1,3 @@
-/** Loopback requests from another process for a limited time. */
 import { fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +6,6 @@ import type { Load, Loaded } from './load.child.ts';
 import { median } from './measurement.ts';
 
 export interface Loader {
-  /** @throws Error if an answer was not 200 */
   answersPerSecond(load: Load): Promise<number>;
   end(): void;
 }
@@ -40,7 +38,6 @@ export interface Duel {
   readonly ratio: number;
 }
 
-/** Medians of pairs in alternating order, so that other load meets both. The first pair warms up. */
 export async function inTurns({ ours, bare }: Rivals, pairs: number): Promise<Duel> {
   const [mine, theirs, ratios]: [number[], number[], number[]] = [[], [], []];
   for (let pair = 0; pair <= pairs; pair += 1) {

@@ -1,4 +1,3 @@
-/** `npm run bench [-- name …]`. Each measurement has its own world. */
 import { cpus, totalmem } from 'node:os';
 import { blockToBroadcast } from './block-to-broadcast.ts';
 import { creation } from './creation.ts';
@@ -28,10 +27,8 @@ const measurements: Readonly<Record<string, Measurement>> = {
   memory,
   restart,
 };
-/** Longer than all measurements together. */
 const GIVE_UP_MS = 600_000;
 
-/** `neighbours:pages`: one part. */
 const parts = new Map(
   process.argv.slice(2).map((asked): [string, string | undefined] => {
     const [name = '', part] = asked.split(':', 2);

@@ -5,7 +5,6 @@ export interface Line {
   readonly isKept: boolean;
 }
 
-/** @param part measures only this part */
 export type Measurement = (part?: string) => Promise<readonly Line[]>;
 
 export const atMost = (what: string, value: number, limit: number, unit: string): Line => ({
@@ -40,7 +39,6 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** In milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

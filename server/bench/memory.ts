@@ -1,4 +1,4 @@
-/** The built program's memory after its second start. */
+/** After the built program's second start. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -12,7 +12,6 @@ import { createDatabase } from './postgres.ts';
 import { residentMb } from './process-use.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
 
-// Works from server/bench and from server/dist.
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 const READY_LIMIT_S = 8;
 const SANDBOX_LIMIT_MB = 550;

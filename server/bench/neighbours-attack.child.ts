@@ -1,4 +1,4 @@
-/** Started and stopped by the parent; they yield to the measured visitor. */
+/** Attacks yield to the measured visitor. */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,3 @@
-/** With limits, in its own process. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { watchEventLoop } from '../src/platform/process/event-loop-load.ts';

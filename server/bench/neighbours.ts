@@ -1,4 +1,4 @@
-/** An honest visitor's slowest calls and live answers beside each attack, against quiet times. */
+/** An honest visitor beside each attack, against quiet times. */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
@@ -20,10 +20,8 @@ const LIMIT_MS = 50;
 const LIMIT_RATIO = 5;
 const WARM_UP_MS = 1_500;
 const MEASURED_MS = 6_000;
-/** Before each attack; the median counts. */
 const QUIET_MS = 4_000;
 const EVERY_MS = 20;
-/** Below the call limit of one address. */
 const VISITORS = 10;
 const GIVE_UP_MS = 20_000;
 
@@ -76,19 +74,16 @@ async function besides(attack: Child, visitors: Visitors): Promise<Noticed> {
 }
 
 interface Visitors {
-  /** In milliseconds. */
   call(number: number): Promise<number>;
   live(): Promise<number>;
   close(): void;
 }
 
-/** Steadily, so that a blocked call is measured fully. */
 async function noticed(visitors: Visitors, forMs: number): Promise<Noticed> {
   const calls: Promise<number>[] = [];
   const live: Promise<number>[] = [];
   for (const end = performance.now() + forMs; performance.now() < end; ) {
     calls.push(visitors.call(calls.length % VISITORS));
-    // A live connection has a budget.
     if (calls.length % 2 === 0) live.push(visitors.live());
     await sleep(EVERY_MS);
   }

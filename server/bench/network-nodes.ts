@@ -1,4 +1,4 @@
-/** The nodes of a live process: real ones, and a stand-in for the XRP Ledger. */
+/** Real nodes, and a stand-in for the XRP Ledger. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,6 @@ import { Rippled } from '../test/xrp/rippled.ts';
 import { serveRippled } from '../test/xrp/serve-rippled.ts';
 import { freePort } from './program.ts';
 
-/** A well-known mnemonic. */
 export const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
 /** asfRequireDest, as the ledger stores it. */

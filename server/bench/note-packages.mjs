@@ -1,9 +1,9 @@
-// Loaded before the program (`--import`): writes the name of each package that it loads into a file.
+// By `--import`: writes the names of loaded packages into a file.
 import { appendFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-// The hook itself runs in a thread of its own.
+// The hook runs in a thread of its own.
 if (isMainThread) register(import.meta.url);
 
 export function load(url, context, next) {

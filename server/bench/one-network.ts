@@ -1,4 +1,4 @@
-/** A live process with one real network, and with all: its memory, and the packages that it loads. */
+/** A live process with one real network, and with all. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,6 @@ import { createDatabase } from './postgres.ts';
 import { processorSeconds, residentMb } from './process-use.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
 
-// Works from server/bench and from server/dist.
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const NOTE_PACKAGES = fileURLToPath(new URL('../bench/note-packages.mjs', import.meta.url));
 const LIMIT_MB = 220;
@@ -23,7 +22,7 @@ const LIMIT_IDLE_SECONDS = 6;
 
 interface Family {
   readonly name: string;
-  /** What only the code of this network loads. */
+  /** Only this network's code loads them. */
   readonly packages: readonly string[];
   start(started: Started): Promise<Record<string, string>>;
 }
@@ -60,7 +59,7 @@ export async function memoryOfOneNetwork(): Promise<readonly Line[]> {
   return lines;
 }
 
-/** A folder of its own: the signer's journal belongs to its wallets. */
+/** Apart: the signer's journal belongs to its wallets. */
 function settingsOf(folder: string, dataKeyFile: string, networks: Record<string, string>) {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,3 @@
-/** Some created by the call, the rest copied. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db.ts';
@@ -10,7 +9,7 @@ export const BTC = 1;
 const USDT = 5;
 const CUSTOMER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
-/** Small, so that half a hot wallet can reserve very many tickets. */
+/** Small: half a hot wallet can reserve very many tickets. */
 export const GIVEN_BTC = '0.00012';
 
 export const anOrder = () => ({
@@ -20,7 +19,6 @@ export const anOrder = () => ({
   getDetails: { currencyId: USDT, networkId: TRON },
 });
 
-/** @returns the deposit address */
 export async function createTicket({ call }: Service): Promise<string> {
   const { ticketId, offerToken } = await call('POST', '/v1/tickets/create', anOrder());
   const seen = await call('GET', `/v1/tickets/${ticketId}/get`, undefined, String(offerToken));
@@ -30,7 +28,7 @@ export async function createTicket({ call }: Service): Promise<string> {
 export const pay = ({ call }: Service, address: string): Promise<unknown> =>
   call('POST', '/sandbox/transfers', { networkId: BITCOIN, currencyId: BTC, address, amount: GIVEN_BTC });
 
-/** Copies the newest ticket with address, history and reserve, then runs `maintain`. */
+/** Copies the newest ticket with address, history and reserve. */
 export async function addOpenTickets(db: Db, count: number): Promise<void> {
   await sql`
     with model as (

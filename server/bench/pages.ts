@@ -1,16 +1,15 @@
-/** A page drawn, and from the micro-cache against a bare route with the same bytes. */
+/** Drawn, and cached against a bare route with the same bytes. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Duel, inTurns, portOf, startLoader } from './load.ts';
 import { atLeast, atMost, forTheRecord, type Line, median } from './measurement.ts';
 import { openService } from './service.ts';
 
-// Works from server/bench and from server/dist.
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 const CPU_LIMIT_MS = 20;
 const RATIO_LIMIT = 0.6;
 
-/** One of each kind. An unknown query prevents the cache. */
+/** An unknown query prevents the cache. */
 const PAGES = [
   '/en?n=',
   '/ru?n=',

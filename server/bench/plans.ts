@@ -1,7 +1,4 @@
-/**
- * The index of each statement on a large table: tickets on PostgreSQL beside 100,000 finished ones. Explained
- * with real values.
- */
+/** The index of each statement beside 100,000 finished tickets, with real values. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { watchOnce } from '../src/chains/index.ts';
@@ -16,9 +13,8 @@ import { openService, type Service } from './service.ts';
 const COMPLETED = 100_000;
 const OPEN = 1_000;
 const LARGE: readonly string[] = GROWING;
-/** The customer's own rows. */
 const ROWS_OF_A_CREATION = 50;
-/** Hourly per asset, in the background; other work does not wait. */
+/** Hourly per asset, in the background. */
 const RECONCILING_MS = 10_000;
 const ADDRESSES_ASKED = 200;
 /** The server's counters are a second late. */

@@ -6,7 +6,6 @@ export interface OwnDatabase {
   drop(): Promise<void>;
 }
 
-/** `null` without a PostgreSQL. */
 export async function createDatabase(): Promise<OwnDatabase | null> {
   const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
   if (serverUrl === undefined) return null;

@@ -9,7 +9,7 @@ export async function residentMb({ pid }: ChildProcess): Promise<number> {
   return Number(kilobytes) / 1_024;
 }
 
-/** The kernel counts in hundredths of a second. Linux only. */
+/** In hundredths of a second. Linux only. */
 export async function processorSeconds({ pid }: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat

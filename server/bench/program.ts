@@ -1,11 +1,9 @@
-/** With only the given environment. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
 const READY_WITHIN_MS = 75_000;
 
-/** @param said gets each line; resolves when ready */
 export async function startProgram(
   script: string,
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-/** Every page's calls, against a bare route with the same bytes. */
+/** Against a bare route with the same bytes. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { inTurns, type Loader, portOf, startLoader } from './load.ts';
 import { atLeast, forTheRecord, type Line } from './measurement.ts';
@@ -19,7 +19,7 @@ const READS = [
   '/api/v1/currencies/getPairDetails?fromCurrencyId=1&toCurrencyId=5&fromNetworkId=1&toNetworkId=4',
   '/api/v1/tickets/recent',
 ];
-/** As browsers send, so long answers are compressed. */
+/** As browsers send: long answers are compressed. */
 const ACCEPTED = 'gzip, deflate, br';
 
 export async function reads(): Promise<readonly Line[]> {
@@ -40,7 +40,6 @@ export async function reads(): Promise<readonly Line[]> {
   return lines;
 }
 
-/** The same heads and bodies. */
 async function bareOf(http: FastifyInstance): Promise<FastifyInstance> {
   const bare = Fastify();
   for (const url of READS) {

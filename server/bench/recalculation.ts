@@ -1,4 +1,4 @@
-/** From one rate tick until every affected open ticket has its new amount. */
+/** From a rate tick until every open ticket has its new amount. */
 import { strict as assert } from 'node:assert';
 import { atMost, type Line, median, timed } from './measurement.ts';
 import { addOpenTickets, createTicket } from './open-tickets-store.ts';
@@ -6,7 +6,6 @@ import { openService } from './service.ts';
 
 const OPEN = 10_000;
 const LIMIT_MS = 2_000;
-/** Steps of over half a per cent. */
 const PRICES = ['91000', '93000', '90000', '94000', '92000'];
 const BTC = 1;
 

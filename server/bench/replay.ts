@@ -1,4 +1,4 @@
-/** Earlier answers of the database, so that a call runs without it. */
+/** A call then runs without the database. */
 import pg from 'pg';
 
 export interface Replay {
@@ -11,7 +11,7 @@ interface Statement {
   readonly values?: readonly unknown[];
 }
 
-/** @param isSameWithOtherValues statements of creations, whose answers never differ */
+/** @param isSameWithOtherValues creations, whose answers never differ */
 export function replay(isSameWithOtherValues: (text: string) => boolean): Replay {
   const known = new Map<string, Promise<unknown>>();
   const keyOf = ({ text, values = [] }: Statement) =>

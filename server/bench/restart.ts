@@ -1,4 +1,3 @@
-/** The built program with 600 tickets on its embedded database, by part. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -10,14 +9,12 @@ import { atMost, forTheRecord, type Line, median, timed } from './measurement.ts
 import { anOrder } from './open-tickets-store.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
 
-// Works from server/bench and from server/dist.
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const TICKETS = 600;
 const CUSTOMERS = 6;
 const ROUNDS = 5;
 const LIMIT_S = 2;
 
-/** The log's names, and ours. */
 const PARTS = {
   code: 'code load',
   engine: 'engine open',
@@ -63,7 +60,6 @@ export async function restart(): Promise<readonly Line[]> {
   return lines(rounds);
 }
 
-/** Other load does not stretch processor time. */
 function lines(rounds: readonly Restarted[]): readonly Line[] {
   const middle = (figure: (round: Restarted) => number): number => median(rounds.map(figure));
   const parts = Object.keys(PARTS) as Part[];

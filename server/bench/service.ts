@@ -1,4 +1,4 @@
-/** A sandbox on an embedded database on disk. Prices and blocks move only on command. */
+/** On disk. Prices and blocks move only on command. */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,6 @@ const log = createLogger('error');
 export interface Service {
   readonly app: App;
   readonly database: Database;
-  /** @throws Error if the answer is not 200 */
   call(
     method: 'GET' | 'POST',
     path: string,
@@ -39,11 +38,8 @@ export interface Service {
 }
 
 interface ServiceOptions {
-  /** Beside the program's own hook. */
   readonly networkChanged?: (networkId: number) => void;
-  /** Without it, no pages. */
   readonly webRoot?: string;
-  /** Without it, pages are always drawn. */
   readonly isBusy?: () => boolean;
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -65,7 +61,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const clock = systemClock;
   let work: Work | null = null;
   const metrics = createMetrics(false);
-  // Work is called by hand, so no heartbeat is needed.
+  // Work is called by hand: no heartbeat is needed.
   const beating = await startBeating({ db: database.db, log, process: WORKER, turnedAt: () => [] });
   const app = await composeApp({
     config,

@@ -1,7 +1,4 @@
-/**
- * On PostgreSQL, each call against the same call with replayed answers. Limits are on; customers come from
- * many addresses through a proxy.
- */
+/** Against the same call with replayed answers, with limits, through a proxy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addAddresses } from '../src/chains/index.ts';
 import { countRoundTrips } from './creation.ts';

@@ -1,4 +1,4 @@
-/** A block must cost the same with a thousand times more open tickets. Two services in turns. */
+/** A block must cost the same with a thousand times more open tickets. */
 import { strict as assert } from 'node:assert';
 import { watchOnce } from '../src/chains/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -10,14 +10,12 @@ const FEW = 100;
 const MANY = 100_000;
 const MOST_TIMES = 2;
 const ROUNDS = 20;
-/** As many payments of strangers. */
 const PAID_PER_BLOCK = 5;
 const STRANGER = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 interface Side {
   readonly service: Service;
   readonly unpaid: string[];
-  /** In milliseconds. */
   readonly watching: number[];
   readonly judging: number[];
 }
@@ -25,7 +23,6 @@ interface Side {
 export async function watchFlat(): Promise<readonly Line[]> {
   const few = await openSide(FEW);
   const many = await openSide(MANY);
-  // In turns, so that other load meets both.
   for (let round = 0; round < ROUNDS; round += 1) {
     await oneBlock(few);
     await oneBlock(many);
@@ -49,7 +46,6 @@ async function openSide(open: number): Promise<Side> {
   return { service, unpaid, watching: [], judging: [] };
 }
 
-/** Seen waiting, then mined: the watcher's work, then its jobs. */
 async function oneBlock({ service, unpaid, watching, judging }: Side): Promise<void> {
   for (let sent = 0; sent < PAID_PER_BLOCK; sent += 1) {
     await pay(service, unpaid.pop() ?? STRANGER);

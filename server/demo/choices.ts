@@ -1,4 +1,4 @@
-/** The same month each time: choices follow from a seed. */
+/** The same month each time, by a seed. */
 import type { Side } from './customers.ts';
 
 const COIN = { btc: 1, eth: 2, xmr: 3, xrp: 4, usdt: 5, rub: 6 } as const;
@@ -16,7 +16,6 @@ export const sides = {
   rub: { coin: COIN.rub, network: null },
 } as const satisfies Record<string, Side>;
 
-/** About 1000 USDT each. */
 export const given = [
   { give: sides.btc, amount: '0.012' },
   { give: sides.usdtTron, amount: '1000' },
@@ -48,7 +47,6 @@ export const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
   return thing;
 };
 
-/** @returns whole numbers below a limit: Park and Miller's generator */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -57,7 +55,6 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** An order whose two coins differ. */
 export function orderOf(choose: (below: number) => number, index: number) {
   const one = nth(given, index);
   const others = got.filter(({ coin }) => coin !== one.give.coin);

@@ -1,4 +1,4 @@
-/** What customers and networks do: calls of the public service and levers of the sandbox. */
+/** Calls of the public service and levers of the sandbox. */
 import type { TicketView } from '@parom/contract/tickets';
 import { strangerAddress } from '../src/chains/simulated/index.ts';
 import type { DemoWorld } from './world.ts';
@@ -7,7 +7,6 @@ const SECOND_MS = 1_000;
 
 export interface Side {
   readonly coin: number;
-  /** `null`: roubles. */
   readonly network: number | null;
 }
 
@@ -53,7 +52,7 @@ export const view = (
   { id, token }: Pick<DemoTicket, 'id' | 'token'>,
 ): Promise<TicketView> => world.call('GET', `/v1/tickets/${id}/get`, { token });
 
-/** A stranger's wallet on the network; for roubles a phone number. */
+/** A stranger's wallet; for roubles a phone number. */
 export function recipientOn(world: DemoWorld, { network }: Side): string {
   if (network === null) return '+79161234567';
   const known = world.app.catalogue().network(network);
@@ -61,7 +60,6 @@ export function recipientOn(world: DemoWorld, { network }: Side): string {
   return strangerAddress(known.addressFormat);
 }
 
-/** Sends coins to the deposit address; no block carries them yet. */
 export async function send(world: DemoWorld, ticket: DemoTicket, amount = ticket.amount): Promise<void> {
   const { address, memo } = ticket.deposit;
   await transfer(world, { ...ticket.give, address, memo, amount });
@@ -73,7 +71,6 @@ export const transfer = (
 ): Promise<unknown> =>
   world.call('POST', '/sandbox/transfers', { body: { networkId: network, currencyId: coin, ...rest } });
 
-/** Blocks until the transactions on their way are final, then all due work. */
 export async function confirmAll(world: DemoWorld): Promise<void> {
   await world.settle();
   for (const networkId of world.takeBusy()) {

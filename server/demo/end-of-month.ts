@@ -1,4 +1,4 @@
-/** The last hours: at least one ticket in each state that waits, so that the queue has work. */
+/** A ticket in each waiting state: the queue has work. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { emailOf, orderOf, sides } from './choices.ts';
 import { confirmAll, finishAll, type Order, order, recipientOn, send } from './customers.ts';
@@ -17,7 +17,7 @@ export async function endOfMonth(world: DemoWorld, choose: (below: number) => nu
   await stoppedTicket(world, emailOf(8));
   const invalid = await heldTicket(world, emailOf(6));
   await world.command('invalidate-ticket', { ticket: invalid.id, reason: 'The amounts did not look right' });
-  // Paid in roubles by hand, which no operator has done yet.
+  // The operator has not paid the roubles yet.
   await send(world, await order(world, { ...bitcoin, get: sides.rub, email: emailOf(4) }));
   await send(world, await order(world, { ...bitcoin, get: sides.rub, email: emailOf(5) }));
   await finishAll(world);

@@ -1,4 +1,4 @@
-/** What happens once in the month, each on its day, before the blocks of that day. */
+/** Each on its day, before that day's blocks. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { emailOf, sides } from './choices.ts';
 import {
@@ -27,7 +27,7 @@ const pays =
     await send(world, ticket, amount);
   };
 
-/** A deposit above the maximum puts the ticket on hold. */
+/** A deposit above the maximum. */
 export async function heldTicket(world: DemoWorld, email: string): Promise<DemoTicket> {
   const ticket = await order(world, { ...bitcoin, email });
   await send(world, ticket, '0.3');
@@ -50,7 +50,7 @@ const refunded: DemoEvent = async (world) => {
   await refund(world, ticket, recipientOn(world, sides.btc), 'The customer asked for the coins back');
 };
 
-/** The account of the recipient wants a memo, which the customer left out later. */
+/** The recipient's account wants a memo. */
 const failedPayout: DemoEvent = async (world) => {
   const address = recipientOn(world, sides.xrp);
   const ticket = await order(world, { ...bitcoin, get: sides.xrp, address, email: emailOf(3) });
@@ -76,7 +76,6 @@ const rejected: DemoEvent = async (world) => {
   await world.command('reject-ticket', { ticket: id, reason: 'The customer changed their mind' });
 };
 
-/** Screening stops a deposit whose sender is on the list. */
 export async function stoppedTicket(world: DemoWorld, email: string): Promise<DemoTicket> {
   const ticket = await order(world, {
     ...bitcoin,
@@ -110,7 +109,7 @@ const invalidated: DemoEvent = async (world) => {
   await world.command('pay-ticket', { ticket: ticket.id, reason: 'The customer proved the transfer' });
 };
 
-/** Without a tag the network’s one address cannot tell whose coins they are. */
+/** The network’s one address cannot tell whose untagged coins they are. */
 export const unassigned = async (world: DemoWorld, amount: string): Promise<void> => {
   const { deposit } = await order(world, { ...bitcoin, give: sides.xrp, amount: '500', email: emailOf(8) });
   await transfer(world, { ...sides.xrp, address: deposit.address, memo: null, amount });

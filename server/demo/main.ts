@@ -1,4 +1,4 @@
-/** Fills a new sandbox in DATA_DIR with 30 days of tickets. `npm run demo` then starts the program on it. */
+/** `npm run demo` then starts the program on it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -14,7 +14,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const dataDir = process.env.DATA_DIR;
 if (dataDir === undefined) throw new Error('DATA_DIR names the folder of the demo');
-// In memory, because a month of commits to a disk takes minutes.
+// In memory: a month of commits to a disk takes minutes.
 const pglite = await PGlite.create();
 const database = connectTo(pglite, createLogger('error'));
 await migrate(database.db, schemaSource);

@@ -1,4 +1,4 @@
-/** Thirty days of an exchange: ordinary tickets, and on their days the events of `events.ts`. */
+/** Ordinary tickets, and the events of `events.ts`. */
 import { orderOf, seeded } from './choices.ts';
 import { type DemoTicket, finishAll, order, send } from './customers.ts';
 import { endOfMonth } from './end-of-month.ts';
@@ -10,10 +10,9 @@ const DAYS = 30;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const MONTH_MS = DAYS * DAY_MS;
-/** The last tickets are still to be paid when the month is over. */
+/** The last tickets are paid after the month. */
 const END_MS = 10 * 60_000;
 const TICKETS_PER_DAY = 3;
-/** Three orders fit into the time of a payment. */
 const BETWEEN_MS = 8 * 60_000;
 const SEED = 20_261;
 
@@ -30,7 +29,7 @@ export async function fillMonth(world: DemoWorld, onDay: (day: number) => void =
       world.pass(choose(BETWEEN_MS));
       made += 1;
     }
-    // The last one of each third day is never paid.
+    // Each third day's last ticket is never paid.
     const paid = day % 3 === 0 ? tickets.slice(0, -1) : tickets;
     for (const ticket of paid) await send(world, ticket);
     for (const event of eventsOf(day)) await event(world);

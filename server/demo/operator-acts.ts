@@ -1,4 +1,3 @@
-/** What the operator does each day. */
 import type { WorkTicket } from '@parom/contract/console/work';
 import type { DemoTicket } from './customers.ts';
 import type { DemoWorld } from './world.ts';
@@ -9,7 +8,6 @@ interface Payout {
   readonly ticket: number | null;
 }
 
-/** Roubles leave by hand: the operator pays, then records the transfer. */
 export async function recordTransfers(world: DemoWorld): Promise<void> {
   const payouts = await world.command<readonly Payout[]>('payouts', { state: 'manual' });
   for (const { id, ticket } of payouts)
@@ -24,7 +22,6 @@ export async function recordTransfers(world: DemoWorld): Promise<void> {
 export const refund = (world: DemoWorld, { id }: DemoTicket, address: string, reason: string) =>
   world.command('refund-ticket', { ticket: id, address, reason });
 
-/** @returns who sent the first deposit of the ticket */
 export async function senderOf(world: DemoWorld, { id }: DemoTicket): Promise<string> {
   const { deposits } = await world.command<Pick<WorkTicket, 'deposits'>>('ticket', { ticket: id });
   const sender = deposits[0]?.sender;

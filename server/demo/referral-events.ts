@@ -1,4 +1,3 @@
-/** A referrer whose customers exchange, and who takes the share out. */
 import { sides } from './choices.ts';
 import { finishAll, order, recipientOn, send } from './customers.ts';
 import type { DemoWorld } from './world.ts';
@@ -13,7 +12,7 @@ async function register(world: DemoWorld): Promise<void> {
   await world.call('POST', '/v1/auth/register', { body });
 }
 
-/** The share of one such exchange is enough to be withdrawn. */
+/** One such exchange's share can be withdrawn. */
 async function bringCustomer(world: DemoWorld, email: string): Promise<void> {
   const token = await logIn(world);
   const { refCode } = await world.call<{ refCode: string }>('GET', '/v1/user', { token });

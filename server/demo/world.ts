@@ -1,4 +1,4 @@
-/** The sandbox in this process, with a clock that begins in the past. All acts are calls of the program. */
+/** The sandbox with a clock that begins in the past. */
 
 import { type App, composeApp } from '../src/boot/app.ts';
 import { type Config, readConfig } from '../src/boot/config.ts';
@@ -31,17 +31,12 @@ export interface DemoWorld {
   readonly app: App;
   readonly operator: { readonly email: string; readonly password: string };
   now(): Date;
-  /** Moves the clock forward, without doing what became due. */
   pass(ms: number): void;
-  /** As a moment later, with the prices and fees of that moment. */
   moveOn(ms: number): Promise<void>;
-  /** Networks with a new transaction since the last call; without a block it stays unconfirmed. */
+  /** With a new transaction, unconfirmed without a block, since the last call. */
   takeBusy(): readonly number[];
-  /** Does all due work of the worker. */
   settle(): Promise<void>;
-  /** @throws Error if the answer is not 200 */
   call<Answer = Record<string, unknown>>(method: 'GET' | 'POST', path: string, call?: Call): Promise<Answer>;
-  /** Runs a command of the operator. @returns the result */
   command<Result = string>(name: string, values?: Readonly<Record<string, unknown>>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * One alert of each subject is open at most. Stored alerts and operators' scripts know these texts: never
- * change one.
+ * At most one open alert per subject. Stored alerts and operators' scripts know these texts: never change
+ * one.
  */
 
 const REFUSES = 'venue-refuses:';
@@ -20,7 +20,6 @@ export const alertSubjects = {
   usdtUnwatched: () => 'usdt-unwatched' as const,
   rateJump: (currencyId: number) => `rate-jump:${currencyId}` as const,
   fixedPrice: (currencyId: number) => `${FIXED}${currencyId}` as const,
-  /** Without a price that is needed for a while. */
   unpriced: (currencyId: number) => `unpriced:${currencyId}` as const,
 
   shortfall: (assetId: number) => `shortfall:${assetId}` as const,
@@ -36,12 +35,10 @@ export const alertSubjects = {
   node: (networkId: number, node: number) => `node:${networkId}:${node}` as const,
   untraced: (networkId: number) => `untraced:${networkId}` as const,
 
-  /** Received at an address of another network. */
   wrongNetwork: (depositId: number) => `wrong-network:${depositId}` as const,
   /** The node cannot show the block's contents. */
   hidden: (depositId: number) => `hidden:${depositId}` as const,
   reorg: (depositId: number) => `reorg:${depositId}` as const,
-  /** The gas payment or the sweep failed. */
   sweep: (depositId: number) => `sweep:${depositId}` as const,
 
   reserve: (assetId: number) => `reserve:${assetId}` as const,
@@ -57,14 +54,10 @@ export const alertSubjects = {
 
   invariant: (ticketId: string) => `invariant:${ticketId}` as const,
   waiting: (what: string) => `waiting:${what}` as const,
-  /** Retries ended. */
   event: (jobId: number) => `event:${jobId}` as const,
   mail: () => 'mail' as const,
-  /** The operators' chat takes no message. */
   telegram: () => 'telegram' as const,
-  /** A delivery was given up. */
   webhook: (webhookId: string) => `webhook:${webhookId}` as const,
-  /** Too many failed log-ins. */
   operatorLocked: (operatorId: string) => `operator-locked:${operatorId}` as const,
   passkeyCopied: (passkeyId: string) => `passkey-copied:${passkeyId}` as const,
 };
@@ -91,8 +84,8 @@ export const alertKindOf = (subject: string): AlertKind | null =>
   forms.find(({ form }) => form.test(subject))?.kind ?? null;
 
 /**
- * `money`: coins may be lost or paid twice. `service`: customers wait, something is not sold, or a stranger
- * tries a door. `notice`: may wait until the quiet hours end.
+ * `money`: coins may be lost or paid twice. `service`: customers wait, a sale stops, or a stranger tries a
+ * door. `notice`: may wait until the quiet hours end.
  */
 export const severities = ['money', 'service', 'notice'] as const;
 export type Severity = (typeof severities)[number];

@@ -1,4 +1,3 @@
-/** Every call that the service answers. */
 import assert from 'node:assert/strict';
 import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +23,6 @@ export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesD
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
   readonly offer: PricedOffer;
-  /** `null` in live mode: its paths do not exist then. */
   readonly sandbox: SandboxDeps | null;
 }
 

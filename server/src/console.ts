@@ -1,4 +1,4 @@
-/** Every call of the operator's console. They are served on a listener of their own only. */
+/** On a listener of their own only. */
 import { consoleEndpoints } from '@parom/contract/console/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { commandRoutes, consoleWorkRoutes, type OperatorDeps } from './operator/index.ts';
@@ -7,13 +7,11 @@ import { addRateLimits } from './platform/http/rate-limits.ts';
 
 export interface ConsoleDeps {
   readonly areLimitsOn: boolean;
-  /** The folder of the workspace. */
   readonly consoleRoot: string;
   readonly door: DoorDeps;
   readonly operator: OperatorDeps;
 }
 
-/** @returns whether its pages are built */
 export async function addConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<boolean> {
   await app.register(async (calls) => {
     if (deps.areLimitsOn) await addRateLimits(calls);

@@ -1,10 +1,6 @@
 import type { TicketStatus } from '@parom/contract/ticket-status';
-/**
- * Stored in the transaction of its cause, delivered at least once (`platform/jobs`). `worker.ts` lists the
- * listeners.
- */
+/** Stored in the transaction of its cause, delivered at least once. `worker.ts` lists the listeners. */
 export interface Events {
-  /** In the mempool or a block for the first time, or again after it vanished. */
   'deposit.seen': { depositId: number };
   'deposit.mined': { depositId: number };
   'deposit.final': { depositId: number };
@@ -20,29 +16,25 @@ export interface Events {
   'payment.failed': { paymentId: string };
 
   'ticket.created': { ticketId: string };
-  /** The customer corrected the e-mail. */
   'ticket.readdressed': { ticketId: string };
   /** From 9 to 9: on hold for another reason. */
   'ticket.moved': { ticketId: string; from: TicketStatus; to: TicketStatus };
-  /** Its deposits are judged again: at expiry, after an operator's command, or with a new price. */
+  /** At expiry, after an operator's command, or with a new price. */
   'ticket.due': { ticketId: string };
-  /** New receive amounts, in one event for a batch. */
   'tickets.recalculated': { ticketIds: readonly string[] };
-  /** A letter asks to confirm a refund address. */
   'refund.asked': { requestId: string };
   'withdrawal.rejected': { withdrawalId: string };
   'account.created': { userId: string };
 
   'mail.queued': { mailId: string };
   'webhook.queued': { deliveryId: string };
-  /** A message about alerts, to the operators' chat. */
   'notice.queued': { noticeId: number };
   /** After `untilUtc` the news is old. */
   'push.queued': { pushId: number; status: TicketStatus; untilUtc: string };
 }
 export type EventName = keyof Events;
 
-/** Open pages of every process hear these events at once (`hub.ts`). */
+/** Open pages hear these at once (`hub.ts`). */
 const liveEvents = ['ticket.moved', 'tickets.recalculated'] as const satisfies readonly EventName[];
 export type LiveEventName = (typeof liveEvents)[number];
 export const isLive = (name: EventName): name is LiveEventName =>

@@ -1,4 +1,4 @@
-/** Live events: to whom, and under which name of the contract. */
+/** To whom, and under which name of the contract. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HubEvents, HubTarget } from '@parom/contract/hub';
 import type { Hub } from '@parom/signalr-server';
@@ -7,7 +7,6 @@ import type { Db } from './platform/db/db.ts';
 import type { OutboxEvent } from './platform/outbox/outbox-store.ts';
 import { channelsOfTickets } from './tickets/index.ts';
 
-/** One call of the clients that follow a ticket. */
 type HubCall = {
   [Target in HubTarget]: {
     readonly ticketId: string;
@@ -22,12 +21,11 @@ const callsOf: { readonly [Name in LiveEventName]: (event: Events[Name]) => read
     ticketIds.map((ticketId) => ({ ticketId, target: 'recalculated', arguments: [ticketId] })),
 };
 
-/** Events before other work gets a turn. */
 const SLICE = 100;
 
 /**
- * Publishes events in order. One query finds the listeners, if any page is connected. @throws before the
- * first event, when the database does not answer
+ * In order. One query finds the listeners, if any page is connected. @throws before the first event, when the
+ * database does not answer
  */
 export async function publishLive(
   { db, hub }: { readonly db: Db; readonly hub: Pick<Hub, 'publish' | 'connections'> },

@@ -1,4 +1,4 @@
-/** Starts the program, and stops it within 2 s. */
+/** Stops within 2 s. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
@@ -29,12 +29,10 @@ import { hostInUrl } from './platform/text/host-in-url.ts';
 
 const { version } = packageJson;
 const STOP_WITHIN_MS = 2_000;
-/** Requests to a silent node or mail server are cut. A kill loses nothing. */
+/** Cuts requests to a silent node or mail server. A kill loses nothing. */
 const WORK_STOPS_WITHIN_MS = 1_000;
-// The same from the bundle in server/dist/main.js.
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** Run at the stop, newest first. */
 type Undo = () => unknown;
 
 async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
@@ -71,13 +69,12 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
       networkChanged: (networkId) => work?.wake(networkId),
       advanceClock: async (ms) => {
         await sandboxClock?.advance(ms);
-        // Without the worker's role, another process does the due work.
         if (work === null) await sandboxClock?.settled();
         else await sandboxClock?.settle(work.runAll);
       },
     },
   });
-  // In parallel: open requests are answered, whatever the work waits for.
+  // Open requests are answered, whatever the work waits for.
   undo.push(() => Promise.all([app.close(), stopSoon(work)]));
   phases.ended('compose');
   if (config.roles.has('worker')) {
@@ -85,7 +82,6 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     work = begun;
     undo.push(() => sandboxClock?.close());
     sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
-    // The first visitor finds prices and networks that are read.
     await work.prepare();
     await app.readHeartbeats();
   } else {
@@ -97,7 +93,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     const askHealth = (path: string) => app.http.inject(path);
     undo.push((await startMetricsServer(metrics.registry, config.metricsPort, askHealth)).close);
   }
-  // Printed at once, since a later step may fail.
+  // At once: a later step may fail.
   const { operatorEmail: email, operatorPassword: password, resetsOperator: isReset } = config;
   const operator = await firstOperator(
     { db: database.db, clock, noteMade: auditOperatorMade },
@@ -111,13 +107,11 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   await work?.begin();
 }
 
-/** The console shows the processes that live. @returns how to stop */
 async function beatWithoutWork(db: Db, config: Config, log: Logger): Promise<Undo> {
   const process = { roles: [...config.roles], version };
   return (await startBeating({ db, log, process, turnedAt: () => [] })).stop;
 }
 
-/** @returns where the public calls are */
 async function openDoors(app: App, config: Config): Promise<string> {
   const { host, port } = config;
   await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));

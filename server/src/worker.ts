@@ -95,15 +95,12 @@ export interface WorkerDeps extends LetterDeps, SendPushDeps, SendWebhookDeps {
   readonly chains: ReadonlyMap<number, Chain>;
   readonly hotAddresses: ReadonlySet<string>;
   readonly rates: RateBoard;
-  /** Reloads the catalogue. */
   readonly floorsChanged: () => Promise<void>;
   readonly offer: PricedOffer;
   readonly prices: TickDeps;
   readonly outflow: OutflowRule;
   readonly screening: readonly ScreeningProvider[];
-  /** In hundredths of a per cent. */
   readonly shareBps: number;
-  /** `null`: mails stay in the queue. */
   readonly transport: Transport | null;
   readonly ways: Ways;
   readonly keyring: Keyring;
@@ -159,7 +156,6 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   ],
 });
 
-/** Jobs that wait for another server get slots of their own. */
 export const slowLanes = (networks: number): Lane[] => [
   // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },
@@ -171,7 +167,7 @@ export const slowLanes = (networks: number): Lane[] => [
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   beforeVisitors(every(WALK_STEP_MS, 'ask for prices', () => tickRates(deps.prices))),
-  // Frequent, so that only an outage misses a minute.
+  // Frequent: only an outage misses a minute.
   every(10 * SECOND_MS, 'record prices', keepRecorded(deps.prices)),
   every(HOUR_MS, 'thin the history of prices', () => thinHistory(deps.prices)),
   ...networkSchedules(deps),
@@ -209,12 +205,12 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 
-/** In the sandbox blocks may be made by hand, so a network stands by design. */
+/** The sandbox's blocks may be made by hand. */
 export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'alert standing networks', keepStandingAlerts(deps)),
 ];
 
-/** One entry per network, so that an outage delays no other network. They look for work together. */
+/** One per network: an outage delays no other network. */
 function networkSchedules(deps: WorkerDeps): ScheduleEntry[] {
   const looks = { due: dueLook(deps), pool: poolLook(deps.db) };
   return [...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain, looks));

@@ -3,7 +3,6 @@ import type { Publication } from './hub-options.ts';
 import { OutgoingPublication } from './protocol/outgoing-publication.ts';
 import { inSlices } from './slices.ts';
 
-/** In order, to each subscriber once, in slices. */
 export class FanOut {
   readonly #connections: Connections;
   readonly #delivered: () => void;
@@ -22,7 +21,7 @@ export class FanOut {
     this.#queue.push(publication);
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // A caller that publishes a thousand in a loop must not wait for them.
+    // A caller that publishes a thousand must not wait.
     setImmediate(() => void this.#run());
   }
 

@@ -22,11 +22,11 @@ export interface ClientNetwork {
 }
 
 export interface AddressLimits {
-  /** Connections of one client. A network of four clients may have four times as many. */
+  /** Of one client. A network of four clients may have four times as many. */
   readonly maxConnections: number;
   /** One name for all addresses that one client can choose freely. */
   clientOf(ip: string): string;
-  /** The widest first. The last one is the client itself. */
+  /** The widest first, the client itself last. */
   networksOf(client: string): readonly ClientNetwork[];
   /**
    * Upgrades pass no route's rate limit.
@@ -38,17 +38,15 @@ export interface AddressLimits {
 export interface HubOptions {
   readonly log: HubLog;
   readonly registry: Registry;
-  /** `signalr_` by default. */
   readonly metricsPrefix?: string;
-  /** Begins every connectionToken, so that a proxy can route by it. */
+  /** Begins every connectionToken, for a routing proxy. */
   readonly nodeId: string;
-  /** Unused ids included. */
   readonly maxConnections: number;
   readonly maxPerPrincipal: number;
   readonly addressLimits?: AddressLimits;
   /** `null` refuses the token. Called for every request. */
   authenticate(token: string): Promise<HubPrincipal | null>;
-  /** Which of these are no longer valid. Called every 30 s. A rejection closes no connection. */
+  /** Called every 30 s. A rejection closes no connection. */
   revoked(grants: readonly string[]): Promise<ReadonlySet<string>>;
   readonly timing?: Partial<HubTiming>;
 }
@@ -60,15 +58,11 @@ export interface Publication {
 }
 
 export interface Hub {
-  /**
-   * Serves the hub below the prefix of `app`, and refuses every other upgrade of the server. Closing `app`
-   * stops the hub first.
-   */
+  /** Refuses every other upgrade of the server. Closing `app` stops the hub first. */
   routes(app: FastifyInstance, path: string): Promise<void>;
-  /** Reaches each subscriber once, in the order of the calls. Returns at once. */
+  /** Reaches each subscriber once, in order. Returns at once. */
   publish(publication: Publication): void;
-  /** Unused ids and lost clients included. */
   connections(): number;
-  /** Asks all clients to reconnect later. Ends within half a second. Idempotent. */
+  /** Clients reconnect later. Ends within half a second. Idempotent. */
   stop(): Promise<void>;
 }

@@ -70,7 +70,7 @@ export function createHub(options: HubOptions): Hub {
       app.server.on('upgrade', (request, socket, head) => void upgrades.upgrade(request, socket, head));
       await app.register(async (scope) => {
         addHubRoutes(scope, { path, admission, connections, sockets, turns, addressLimits });
-        // Fastify closes when all requests are answered, and streams never are.
+        // Fastify waits for all requests, and streams never end.
         scope.addHook('preClose', async () => {
           upgrades.stop();
           await stop();

@@ -11,16 +11,14 @@ export const BUDGETS = {
   messages: { burst: 1_000, perSecond: 50 },
   bytes: { burst: 16 * MESSAGE_BYTES, perSecond: MESSAGE_BYTES },
 } as const;
-/** Before the next connection's turn. */
 export const STEPS_AT_ONCE = 16;
 /** All connections together, before other work runs. */
 export const INCOMING_MS = 4;
 /** A slower reader would never catch up. */
 export const UNSENT_BYTES = 1024 * 1024;
 export const RESUME_BYTES = 100_000;
-/** An event loop blocked for 50 ms is noticed by users. */
+/** Users notice an event loop blocked for 50 ms. */
 export const SLICE_MS = 8;
-/** Usually one database statement. */
 export const GRANTS_AT_ONCE = 1_000;
-/** For reading the end of a closed connection, before its socket is destroyed. */
+/** To read the end of a closed connection. */
 export const CLOSING_MS = 2_000;

@@ -4,10 +4,9 @@ import { inSlices } from './slices.ts';
 import { type HubTiming, steadyNow } from './timing.ts';
 import { LongPolling } from './transports/long-polling.ts';
 
-/** The process itself stood still, and clients' messages wait unread in sockets. */
+/** The process itself stood still: messages wait unread in sockets. */
 const STALLED_MS = 2_000;
 
-/** One timer for all connections. */
 export class Timeouts {
   readonly #connections: Connections;
   readonly #timing: HubTiming;

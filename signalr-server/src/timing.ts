@@ -2,18 +2,15 @@ export interface HubTiming {
   readonly handshakeTimeoutMs: number;
   /** Clients give up after 30 s of silence. */
   readonly keepAliveMs: number;
-  /** For a client that has pinged before. */
   readonly clientTimeoutMs: number;
   /** Proxies end requests after 60 s. */
   readonly pollTimeoutMs: number;
-  /** For the first use of an id, the next poll, or the return of a lost WebSocket. */
+  /** For an id's first use, the next poll, or a lost WebSocket's return. */
   readonly gracePeriodMs: number;
   readonly recheckMs: number;
   /** The official client uses a second. */
   readonly acknowledgeMs: number;
-  /** The error of all timeouts. */
   readonly sweepMs: number;
-  /** How long a stopping process waits for its sockets. */
   readonly closeTimeoutMs: number;
 }
 

@@ -1,9 +1,8 @@
-/** Each connection reads a little in turn, and other work runs in between. */
+/** Each connection reads a little, other work in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INCOMING_MS } from './limits.ts';
 
 export interface TurnTaker {
-  /** @returns whether more is left */
   step(): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A message: its length in four bytes, then its JSON. */
+/** The length in four bytes, then JSON. */
 const LENGTH_BYTES = 4;
 export const MOST_BYTES = 64 * 1024;
 
@@ -14,7 +14,7 @@ export function toFrame(message: unknown): Buffer {
 export class Frames {
   #held = Buffer.alloc(0);
 
-  /** The next whole message; `null` while bytes are missing. @throws when it is too long or no JSON */
+  /** `null` while bytes are missing. @throws when it is too long or no JSON */
   next(): { readonly message: unknown } | null {
     if (this.#held.length < LENGTH_BYTES) return null;
     const length = this.#held.readUInt32BE();

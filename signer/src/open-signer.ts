@@ -72,21 +72,19 @@ export async function tonPublicKeys(mnemonic: string, globalId: number) {
 export const simulatedNetworksOf = (ids: ReadonlyMap<number, TxIdSpelling>): SigningNetwork[] =>
   [...ids].map(([id, spelling]) => simulatedNetwork(id, spelling));
 
-/** The name of a wallet. It tells nothing of its keys. */
+/** The name tells nothing of the keys. */
 const walletOf = ({ keys: { kind, chainId, hotAddress, accountXpub } }: SigningNetwork): string =>
   sha256([kind, chainId, hotAddress, accountXpub].join(' ')).slice(0, 12);
 
 export interface OpenSigner extends Signer {
-  /** Bytes of a torn last line that were cut off. */
   readonly cut: number;
   close(): Promise<void>;
 }
 
 export async function openSigner(settings: {
   readonly networks: readonly SigningNetwork[];
-  /** `null`: in memory. */
   readonly journal: string | null;
-  /** Networks whose wallet may be another than the journal's: its numbers begin anew. */
+  /** Their wallet may not be the journal's: numbers begin anew. */
   readonly replaced?: ReadonlySet<number>;
   readonly rules?: Rules;
   readonly freezer?: Freezer;

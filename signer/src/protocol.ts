@@ -1,4 +1,4 @@
-/** Checked by hand, so that the signer needs no library for it. */
+/** Checked by hand: the signer needs no library. */
 import { SignerRefusal } from './refusal.ts';
 
 export const purposes = [
@@ -15,7 +15,7 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number];
 
 export interface Recipient {
-  /** The payment that the transfer pays. A replacement serves the same payments. */
+  /** A replacement serves the same payments. */
   readonly payment: string;
   readonly purpose: Purpose;
   /**
@@ -43,12 +43,12 @@ export interface SignRequest {
   /** `hot`, `deposit:<index>` or `deposit:<network>:<index>`. */
   readonly wallet: string;
   readonly recipients: readonly Recipient[];
-  /** The most that the transaction may cost, in base units of the native coin. */
+  /** The transaction's most, in base units of the native coin. */
   readonly feeCap: string;
   /** Everything that only one transaction can spend. */
   readonly conflictKeys: readonly string[];
   readonly replaces: string | null;
-  /** The database's number of the transmission, which the journal gives back after a restore. */
+  /** The database's number, which the journal gives back after a restore. */
   readonly nonce: number;
   readonly unsigned: string;
   /** SHA-256 of the unsigned bytes, as the builder made them. */
@@ -70,7 +70,7 @@ export interface ImagesRequest {
 export type Request =
   | SignRequest
   | { readonly call: 'keys' }
-  /** The answer was thrown away before it was stored: its numbers are free again. */
+  /** The answer was never stored: its numbers are free again. */
   | { readonly call: 'drop'; readonly network: number; readonly txId: string }
   | { readonly call: 'freeze'; readonly why: string }
   | { readonly call: 'beat' }
@@ -81,7 +81,6 @@ export type Request =
 
 export interface Signed {
   readonly txId: string;
-  /** Hexadecimal. */
   readonly bytes: string;
 }
 
@@ -95,7 +94,7 @@ export interface NetworkKeys {
   readonly accountXpub: string | null;
 }
 
-/** A line of the journal: the request without its approvals, and the answer. */
+/** The request without its approvals, and the answer. */
 export interface JournalEntry {
   readonly number: number;
   readonly at: string;
@@ -149,7 +148,7 @@ export type Answer<Call extends Request['call'] = Request['call']> =
 const MOST_RECIPIENTS = 300;
 const MOST_KEYS = 300;
 
-/** Numbers are exact: no sign, no leading zero, at most 256 bits. */
+/** Exact: no sign, no leading zero, at most 256 bits. */
 const UNITS = /^(0|[1-9]\d{0,77})$/;
 const HEX = /^([0-9a-f]{2})+$/;
 

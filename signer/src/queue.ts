@@ -1,4 +1,4 @@
-/** One after the other: limits and conflict keys are checked against a journal that holds still. */
+/** Limits and conflict keys need a journal that holds still. */
 import { SignerRefusal } from './refusal.ts';
 
 const MOST_WAITING = 64;

@@ -1,4 +1,4 @@
-/** `busy`: ask again. The others need a change of the request, or a person at the signer. */
+/** `busy`: ask again. Others need a changed request, or a person at the signer. */
 export type RefusalCode = 'malformed' | 'refused' | 'limit' | 'frozen' | 'busy' | 'broken';
 
 export class SignerRefusal extends Error {
@@ -10,10 +10,10 @@ export class SignerRefusal extends Error {
   }
 }
 
-/** Declines a request that contradicts itself, its bytes or the journal. */
+/** The request contradicts itself, its bytes or the journal. */
 export function refuse(message: string): never {
   throw new SignerRefusal('refused', message);
 }
 
-/** A sentence for the person who starts the signer, shown without a stack. */
+/** Shown without a stack to the person who starts the signer. */
 export class SignerProblem extends Error {}

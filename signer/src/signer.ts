@@ -1,7 +1,6 @@
 /**
- * The order of the checks: the bytes are the named ones, then the journal, then the limits, then the key.
- * Monero's bytes show their key images only when signed, so its key comes first. No answer leaves before
- * the journal holds it.
+ * The checks' order: bytes, journal, limits, key. Monero's bytes show their key images only when signed, so
+ * its key comes first. No answer leaves before the journal holds it.
  */
 import { fromHex, sha256 } from './bytes.ts';
 import type { Freezer } from './guards/freezer.ts';
@@ -16,7 +15,7 @@ import { refuse, SignerRefusal } from './refusal.ts';
 export interface SignerDeps {
   readonly networks: ReadonlyMap<number, SigningNetwork>;
   readonly journal: Journal;
-  /** `null` in the process of the service, where limits would protect nothing. */
+  /** `null` inside the service, where limits would protect nothing. */
   readonly rules: Rules | null;
   readonly freezer: Freezer | null;
   readonly now: () => number;

@@ -30,8 +30,7 @@ export async function drawBody({ texts, queries, routes, context, report }: Body
       </Providers>
     </I18nextProvider>,
     {
-      // React would move large parts into hidden elements that a script shows: crawlers would see an empty
-      // page.
+      // React would hide large parts until a script runs: crawlers would see an empty page.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: report,
     },

@@ -41,7 +41,6 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   const language = request.language as PageLanguage;
   const sheet: Sheet = { request, language, meta, queries: createQueryClient(press.report) };
   const matched = matchRoutes(routes, request.path);
-  // A path with a line break matches no route, not even the last one.
   if (matched === null) return { kind: 'elsewhere', to: notFoundFor(new URLSearchParams(request.query)) };
   const written = writtenAddress(matched);
   if (written !== null && written !== request.path) return { kind: 'elsewhere', to: written + request.query };
@@ -77,7 +76,7 @@ async function documentOf(
   const body = context === null ? null : await bodyOf(press, sheet, context);
   const boot: Boot = {
     language,
-    // The busy page (429) is for visitors without scripts; a browser with scripts draws the real page.
+    // The busy page (429) is for visitors without scripts.
     isDrawn: body !== null && meta.status !== 429,
     queries: answersOf(queries),
     texts: textsFor(press.texts, meta, language),
@@ -121,7 +120,7 @@ function textsFor(texts: Texts, { namespaces }: RouteMeta, language: PageLanguag
   return Object.fromEntries([language, ...fallbackOf(language)].map((code) => [code, of(code)]));
 }
 
-/** A private page is answered while the site is closed: it shows customers their ticket. */
+/** A closed site still shows customers their ticket. */
 function statusOf({ meta, queries }: Sheet): DrawnPage['status'] {
   const isClosed = queries.getQueryData(statusQuery.queryKey)?.siteStatus === false;
   if (isClosed && meta.isPrivate !== true) return 503;

@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(page);
 }
 
-/** A step back before the page is alive keeps the document and changes its address. */
+/** A step back before hydration keeps the document and changes its address. */
 function isStillThere(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   if (loaded === undefined) return true;
@@ -43,7 +43,7 @@ function isStillThere(): boolean {
   return pathname + search === location.pathname + location.search;
 }
 
-/** A route that still loads during hydration would make the router draw a preloader instead. */
+/** A loading route would make the router draw a preloader. */
 async function loadRoutesOf(pathname: string, language: PageLanguage): Promise<void> {
   const load = async ({ route, params }: RouteMatch<string, RouteObject>): Promise<void> => {
     await loadRoute(route);
@@ -58,7 +58,6 @@ async function loadRoute(route: RouteObject): Promise<void> {
   delete route.lazy;
 }
 
-/** `lost-chunks.ts` reloads; until then the page stays as drawn. */
 const stayAsDrawn = (): Promise<void> => new Promise(() => undefined);
 
 const routerFor = (boot: Boot | null) =>
@@ -80,13 +79,12 @@ function Page({ boot, router }: PageProps) {
   );
 }
 
-/** The answers are as old as the document. A cached document has no age: ask for everything. */
+/** Answers are as old as the document. A cached document has no age: ask for everything. */
 function queriesOf(boot: Boot | null) {
   const queries = createQueryClient(showFailure);
   const ageMs = ageOfDocumentMs();
   const updatedAt = ageMs === null ? 0 : Date.now() - ageMs;
   for (const [key, answer] of boot?.queries ?? []) queries.setQueryData(key, answer, { updatedAt });
-  // No query is observed yet, so this sends nothing.
   if (ageMs === null) void queries.invalidateQueries();
   return queries;
 }

@@ -1,4 +1,4 @@
-/** Knows the address, the language and public answers, nothing of the visitor. */
+/** Knows nothing of the visitor. */
 import type { IndexedPath, OpenPages } from '@parom/contract/pages';
 import type { i18n } from 'i18next';
 import { createStaticHandler } from 'react-router';
@@ -60,10 +60,7 @@ function textsOf(found: Readonly<Record<string, object>>): Texts {
   return texts;
 }
 
-/**
- * Not kept: pages not found, which are unlimited, queries with a visitor's input, and redirects with a
- * referrer.
- */
+/** Not kept: unlimited ones (not found), a visitor's input, redirects with a referrer. */
 function keyOf(path: string, query: string): string | null {
   const plain = withoutLanguage(path);
   const meta = metaOf(plain);

@@ -10,9 +10,8 @@ export interface RouteHandle {
     readonly i18n: i18n;
     readonly params: Params;
   }) => Readonly<Record<string, unknown>> | null;
-  /** Loads the parts that the page reads synchronously, before hydration. */
+  /** Before hydration, because the page reads them synchronously. */
   readonly warm?: (page: { readonly language: PageLanguage; readonly params: Params }) => Promise<unknown>;
   readonly prefetch?: (queries: QueryClient, query: URLSearchParams) => Promise<unknown>;
-  /** Fetches the page after this page's form, while the form is filled in. */
   readonly next?: (i18n: i18n) => Promise<unknown>;
 }

@@ -28,16 +28,14 @@ export interface RouteMeta {
   readonly path: string;
   readonly titleKey: WordsKey;
   readonly descriptionKey: WordsKey;
-  /** The picture of a shared link: `/og/<preview>-<language>.png`. */
   readonly preview: 'home' | 'blog' | 'faq' | 'referral';
   readonly namespaces: readonly FlatNamespace[];
-  /** Belongs to one visitor: not drawn on the server, not indexed, one address for all languages. */
+  /** Not drawn on the server, not indexed, one address for all languages. */
   readonly isPrivate?: true;
   readonly noindex?: true;
   readonly status?: 404 | 429 | 500;
-  /** The path for search engines; `null` for a page that means nothing without its query. */
+  /** For search engines; `null`: nothing without its query. */
   readonly canonical?: string | null;
-  /** The lazy page's module: the document names its files. */
   readonly module?: string;
 }
 
@@ -87,7 +85,6 @@ const routeMeta: readonly RouteMeta[] = [
     preview: 'referral',
     module: 'src/content/referral/referral-page.tsx',
   }),
-  // Where it is hidden, no search engine may list it.
   page('/engine-room', 'engineRoom', {
     namespaces: ['common', 'content'],
     noindex: true,

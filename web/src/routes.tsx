@@ -1,4 +1,3 @@
-/** The one place where features meet. */
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { FrontPage } from './content/front-page.tsx';
 import { prefetchRecentExchanges } from './content/recent-exchanges.tsx';
@@ -26,7 +25,6 @@ const part =
 
 const payPage = () => import('./ticket/pay-page.tsx');
 
-/** The pay page follows the order: its part comes before the answer. */
 const order: RouteHandle = {
   prefetch: prefetchExchange,
   next: (i18n) => Promise.all([payPage(), i18n.loadNamespaces('ticket')]),
@@ -64,7 +62,6 @@ const publicRoutes: RouteObject[] = [
   { path: '500', Component: ServerError },
 ];
 
-/** `referal` is the spelling of the addresses. */
 const cabinet: RouteObject[] = [
   { index: true, loader: ({ request }) => redirect(carrying('/lk/main', new URL(request.url).searchParams)) },
   { path: 'main', lazy: part(() => import('./account/account-page.tsx')) },

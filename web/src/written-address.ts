@@ -1,7 +1,4 @@
-/**
- * The canonical form of an address. The router reads `/FAQ` and `/f%61q` as `/faq`; the table of pages does
- * not.
- */
+/** The router reads `/FAQ` and `/f%61q` as `/faq`; the table of pages does not. */
 import { generatePath, type RouteMatch } from 'react-router';
 
 export function writtenAddress(matches: readonly RouteMatch[]): string | null {

@@ -15,7 +15,6 @@ function useActs(acts: readonly Act[]): readonly OpenAct[] {
   });
 }
 
-/** Those that the operator's role may run. */
 export function ActButtons({ acts }: { readonly acts: readonly Act[] }) {
   const names = useTexts(commandNames);
   const open = useActs(acts);
@@ -32,7 +31,6 @@ export function ActButtons({ acts }: { readonly acts: readonly Act[] }) {
   );
 }
 
-/** At a row. */
 export function ActMenu({ acts, about }: { readonly acts: readonly Act[]; readonly about: string }) {
   const t = useTexts(texts);
   const names = useTexts(commandNames);

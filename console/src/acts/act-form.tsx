@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 interface ActFormProps {
   readonly command: CommandHelp;
   readonly filled: Filled;
-  /** An act on a ticket that changed since is refused. */
+  /** An act on a ticket changed since is refused. */
   readonly seen?: SeenTicket | undefined;
   readonly onClose: () => void;
 }
@@ -59,7 +59,6 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
     else act.mutate();
   };
   const change = (name: string, value: string | boolean) => {
-    // The shown preview belongs to the former values.
     look.reset();
     setValues((known) => ({ ...known, [name]: value }));
   };
@@ -108,7 +107,6 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
   );
 }
 
-/** The sum stands on the button. */
 function sumOf(values: Readonly<Record<string, string | boolean>>, preview: Preview | undefined): string {
   const leaving = preview?.payments.map(({ amount }) => amount).join(' + ') ?? '';
   if (leaving !== '' || typeof values.amount !== 'string') return leaving;
@@ -146,11 +144,9 @@ function Refused({ error }: { readonly error: Error }) {
   );
 }
 
-/** Another operator, the network or the customer was faster. */
 const isChanged = (error: Error | null): boolean =>
   error instanceof CallFailure && error.code === consoleCodes.changed;
 
-/** A confirmation or a second factor is wanted: the server says which. */
 const isOfFactor = (error: Error): boolean =>
   error instanceof CallFailure &&
   (error.code === consoleCodes.needsConfirmation || error.code === consoleCodes.needsFactor);

@@ -1,4 +1,4 @@
-/** The open act's form stands beside the page: the row that offered it may leave, its answer must not. */
+/** Beside the page: the row may leave, the act's answer must not. */
 import type { SeenTicket } from '@parom/contract/console/door';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { ActForm } from './act-form.tsx';
@@ -7,7 +7,6 @@ import type { CommandHelp, Filled } from './commands.ts';
 export interface Act {
   readonly command: string;
   readonly filled: Filled;
-  /** The ticket as it was shown. */
   readonly seen?: SeenTicket;
 }
 

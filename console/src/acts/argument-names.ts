@@ -1,6 +1,5 @@
 import { bilingual } from '../platform/language.ts';
 
-/** An argument without a name here shows the server's own. */
 export const argumentNames = bilingual<Readonly<Record<string, string>>>(
   {
     ticket: 'Заявка',

@@ -1,6 +1,5 @@
 import { bilingual } from '../platform/language.ts';
 
-/** Short enough for a button. A test walks the commands. */
 export const commandNames = bilingual<Readonly<Record<string, string>>>(
   {
     find: 'Найти',

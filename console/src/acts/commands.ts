@@ -7,7 +7,6 @@ export type Filled = Readonly<Record<string, string>>;
 
 const HOUR = 3_600_000;
 
-/** Those that this operator may run, by name. */
 export function useCommands(): ReadonlyMap<string, CommandHelp> {
   const { data } = useQuery({
     queryKey: ['commands'],
@@ -18,7 +17,6 @@ export function useCommands(): ReadonlyMap<string, CommandHelp> {
   return data ?? new Map();
 }
 
-/** An empty field and an unset flag are left out. */
 export const sentOf = (values: Readonly<Record<string, string | boolean>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)

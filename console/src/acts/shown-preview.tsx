@@ -5,7 +5,6 @@ import { Result } from '../tables/result.tsx';
 import styles from './acts.module.css';
 import { texts } from './texts.ts';
 
-/** What the act will write: the same function made it, and took it back. */
 export function ShownPreview({ preview }: { readonly preview: Preview }) {
   const t = useTexts(texts);
   const place = useRef<HTMLElement>(null);

@@ -28,7 +28,6 @@ const texts = bilingual(
 
 const EVERY_MS = 5_000;
 
-/** Each with its page of the manual. */
 export function OpenAlerts() {
   const t = useTexts(texts);
   const { data, isError } = useQuery({
@@ -46,7 +45,6 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
   const moment = useMoment();
   const { subject, message, raisedAt, guide } = alert;
   const section = useRef<HTMLElement>(null);
-  // A message about the alert links here.
   const isMeant = useLocation().hash === `#${subject}`;
   useEffect(() => {
     if (isMeant) section.current?.focus();

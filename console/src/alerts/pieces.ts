@@ -1,4 +1,3 @@
-/** The manual's Markdown: commands between backticks, and links, of which the words are kept. */
 export const piecesOf = (text: string): { readonly isCode: boolean; readonly words: string }[] =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')

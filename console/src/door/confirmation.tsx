@@ -12,7 +12,6 @@ import { doorTexts } from './texts.ts';
 export const needsConfirmation = (failure: unknown): boolean =>
   failure instanceof CallFailure && failure.status === 403 && failure.code === consoleCodes.needsConfirmation;
 
-/** Stands inside forms, so it is none itself. */
 export function Confirmation({ onConfirmed }: { readonly onConfirmed: () => void }) {
   const t = useTexts(doorTexts);
   const hasPasskey = useSession()?.hasPasskey === true;

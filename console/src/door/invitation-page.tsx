@@ -8,7 +8,7 @@ import styles from './door.module.css';
 import { Refusal } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
 
-/** The token stands behind `#`, which no server and no log sees. */
+/** Behind `#`: no server and no log sees the token. */
 export function InvitationPage() {
   const t = useTexts(doorTexts);
   const [password, setPassword] = useState('');

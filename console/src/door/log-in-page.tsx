@@ -30,14 +30,12 @@ const texts = bilingual(
   },
 );
 
-/** The password was right. */
 function askedBy(failure: Error): 'code' | 'passkey' | null {
   if (!(failure instanceof CallFailure) || failure.status !== 422) return null;
   if (failure.code === consoleCodes.needsPasskey) return 'passkey';
   return failure.code === consoleCodes.needsCode ? 'code' : null;
 }
 
-/** The page that was asked for without a session. */
 const askedPage = (state: unknown): string => {
   const asked = (state as { readonly asked?: unknown } | null)?.asked;
   return typeof asked === 'string' ? asked : '/';
@@ -55,7 +53,6 @@ function LogIn() {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  /** Of the second factor. */
   const [asked, setAsked] = useState<'nothing' | 'code' | 'passkey'>('nothing');
   const [code, setCode] = useState('');
   const isByPasskey = asked === 'passkey' && code === '';

@@ -1,14 +1,12 @@
-/** The browser's side of passkeys. The library is loaded at the first use. */
+/** The library loads at the first use. */
 import type { Answer, Sent } from '../platform/calls.ts';
 
 export type PasskeyProblem = 'elsewhere' | 'cancelled' | 'known' | 'unsupported';
 
-/** Nothing reached the server. */
 export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
   constructor(
     readonly problem: PasskeyProblem,
-    /** Where passkeys work. */
     readonly origin: string,
   ) {
     super(problem);
@@ -22,7 +20,6 @@ async function inBrowser<Result>(
   { origin }: { readonly origin: string },
   work: (library: typeof import('@simplewebauthn/browser')) => Promise<Result>,
 ): Promise<Result> {
-  // The browser would name no reason.
   if (location.origin !== origin) throw new PasskeyFailure('elsewhere', origin);
   const library = await import('@simplewebauthn/browser');
   if (!library.browserSupportsWebAuthn()) throw new PasskeyFailure('unsupported', origin);

@@ -52,7 +52,6 @@ export function PeoplePart() {
   );
 }
 
-/** @param reason of the field above, for every act on this page */
 function Invite({ reason }: { readonly reason: string }) {
   const t = useTexts(doorTexts);
   const [email, setEmail] = useState('');

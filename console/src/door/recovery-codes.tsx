@@ -2,7 +2,6 @@ import { Code, Stack } from '@mantine/core';
 import { useTexts } from '../platform/language.ts';
 import { doorTexts } from './texts.ts';
 
-/** Shown once. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const t = useTexts(doorTexts);
   return (

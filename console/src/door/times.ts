@@ -1,2 +1,1 @@
-/** In UTC, as everywhere on the console. */
 export const minuteOf = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}Z`;

@@ -4,7 +4,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The two largest units are enough for a decision: `3 h 20 min`. */
 export function ageInWords(ms: number, language: Language): string {
   const [day, hour, minute] = language === 'ru' ? ['д', 'ч', 'мин'] : ['d', 'h', 'min'];
   const age = Math.max(0, ms);
@@ -13,7 +12,6 @@ export function ageInWords(ms: number, language: Language): string {
   return `${Math.floor(age / MINUTE)} ${minute}`;
 }
 
-/** For what changes within seconds. */
 export function preciseAge(ms: number, language: Language): string {
   const second = language === 'ru' ? 'с' : 's';
   return ms < MINUTE ? `${Math.floor(Math.max(0, ms) / 1_000)} ${second}` : ageInWords(ms, language);

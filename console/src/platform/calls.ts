@@ -19,17 +19,16 @@ export type Answer<N extends ConsoleEndpointName> = ConsoleEndpoints[N] extends 
   : null;
 
 const TIMEOUT_MS = 30_000;
-/** Without a key or a press for so long, a refetch must not keep the session alive. */
+/** While idle, a refetch must not keep the session alive. */
 const IDLE_MS = 60_000;
 
-/** `status` 0: no answer. `why` is the server's own sentence, for people. */
+/** `status` 0: no answer. `why` is the server's sentence. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   constructor(
     readonly status: number,
     readonly why: string | null,
     readonly code: number | null = null,
-    /** By argument. */
     readonly issues: Readonly<Record<string, string>> = {},
   ) {
     super(why ?? `the call failed with status ${status}`);
@@ -38,7 +37,6 @@ export class CallFailure extends Error {
 
 let csrfToken: string | null = null;
 let lastTouch = 0;
-/** Of the session's answer. */
 export const keepCsrfToken = (token: string | null): void => {
   csrfToken = token;
 };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const EVERY_MS = 2_000;
 const WAIT_MS = 2_000;
 
-/** The page itself is asked, not a call: the session must not live longer by it. */
+/** Asks the page, not a call: the session must not live longer. */
 async function isThere(): Promise<boolean> {
   try {
     const answer = await fetch('/mark.svg', {
@@ -17,7 +17,7 @@ async function isThere(): Promise<boolean> {
   }
 }
 
-/** At most 4 s late: one round of waiting and one question without an answer. */
+/** At most 4 s late. */
 export function useIsConnected(onReturn: () => void): boolean {
   const [isConnected, setConnected] = useState(true);
   useEffect(() => {

@@ -33,7 +33,6 @@ export function useLanguage(): Language {
   }, language);
 }
 
-/** Both languages in one place: a key that one of them lacks does not compile. */
 export interface Bilingual<Texts> {
   readonly ru: Texts;
   readonly en: Texts;

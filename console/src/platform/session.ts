@@ -20,7 +20,7 @@ export const sessionQuestion = {
   },
 };
 
-/** `null`: not logged in; `undefined`: not known yet. */
+/** `null`: not logged in; `undefined`: unknown yet. */
 export function useSession(): Session | null | undefined {
   const { data } = useQuery({ ...sessionQuestion, refetchInterval: EVERY_MS });
   return data;

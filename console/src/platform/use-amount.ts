@@ -1,6 +1,6 @@
 import { useLanguage } from './language.ts';
 
-/** Of an exact text: a number would lose digits. */
+/** A number would lose digits. */
 export function useAmount(): (amount: string, decimals?: number) => string {
   const language = useLanguage();
   return (amount, decimals = 18) =>

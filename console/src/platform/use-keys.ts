@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Without a modifier, and not while a text is typed or a dialog is open. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

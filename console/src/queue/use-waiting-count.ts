@@ -6,7 +6,6 @@ import { texts } from '../shell/texts.ts';
 
 const EVERY_MS = 3_000;
 
-/** One question for the whole page: the queue, the count beside its link, the title and the icon. */
 export const queueQuestion = {
   queryKey: ['queue'],
   queryFn: () => call('queue', {}),

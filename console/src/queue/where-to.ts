@@ -1,6 +1,5 @@
 import type { WaitingItem } from '@parom/contract/console/work';
 
-/** The page where the work is done. */
 export function whereTo({ kind, ticketId }: WaitingItem): string {
   if (ticketId !== null && kind !== 'payment') return `/tickets/${ticketId}`;
   return pages[kind];

@@ -14,7 +14,6 @@ import { sections } from './sections.ts';
 import styles from './shell.module.css';
 import { texts } from './texts.ts';
 
-/** Nothing of the console is drawn without a session. */
 export function Shell() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
@@ -75,7 +74,6 @@ function Tools({ session }: { readonly session: Session }) {
   const logOut = useMutation({
     mutationFn: () => call('logOut', {}),
     onSuccess: async () => {
-      // The next one who logs in begins with the queue.
       await navigate('/');
       queries.setQueryData(sessionQuestion.queryKey, null);
     },
@@ -104,7 +102,6 @@ function Tools({ session }: { readonly session: Session }) {
   );
 }
 
-/** Repeats all questions once the server answers again. */
 function LostConnection() {
   const t = useTexts(texts);
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** The colours of the public site. Shade 4 is the dark accent, shade 8 the light accent. */
+/** The public site's colours. Shade 4 is the dark accent, shade 8 the light one. */
 const tide: MantineColorsTuple = [
   '#e6faf3',
   '#cdf3e5',
@@ -51,7 +51,7 @@ export const theme = createTheme({
   },
 });
 
-/** Red means that money is at risk. A field that is filled in wrongly is amber. */
+/** Red: money is at risk. A wrong field is amber. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-color-error': 'var(--amber)' },
   light: {

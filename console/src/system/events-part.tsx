@@ -5,7 +5,6 @@ import { Fact, Part, Rows } from './part.tsx';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 
-/** Letters leave within seconds; the mail server may greylist for minutes. */
 const LONG_MAIL_S = 600;
 
 export function EventsPart({ events: { due, givenUp } }: Pick<SystemAnswer, 'events'>) {

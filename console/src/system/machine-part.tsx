@@ -4,7 +4,6 @@ import { Fact, Part } from './part.tsx';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 
-/** Prices and links carry times: more misdates them. */
 const FAR_AHEAD_MS = 2_000;
 
 export function MachinePart({ database, clockAheadMs }: Pick<SystemAnswer, 'database' | 'clockAheadMs'>) {

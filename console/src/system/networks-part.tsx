@@ -5,7 +5,6 @@ import { Part, Rows } from './part.tsx';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 
-/** More than a burst of a fast network. */
 const FAR_BEHIND = 20;
 
 export function NetworksPart({ networks }: Pick<SystemAnswer, 'networks'>) {

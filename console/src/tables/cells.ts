@@ -1,8 +1,6 @@
-/** How the answers of questions are shown: rows of plain values whose columns the server chose. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
-/** `0.5`, `-12`, `0.5 BTC@bitcoin` */
 const SUM = /^-?\d+(\.\d+)?( \S+)?$/;
 
 export const rowsOf = (result: unknown): readonly Row[] | null =>
@@ -11,7 +9,6 @@ export const rowsOf = (result: unknown): readonly Row[] | null =>
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** In the order of the first row; a column without any value is left out. */
 export function columnsOf(rows: readonly Row[]): string[] {
   const columns = new Set(rows.flatMap((row) => Object.keys(row)));
   return [...columns].filter((column) =>
@@ -24,7 +21,7 @@ export const isTime = (value: unknown): value is string => typeof value === 'str
 export const isSum = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && SUM.test(value));
 
-/** `pair.0` is the part before the stroke of `BTC/USDT`. */
+/** `pair.0` is the first part of `BTC/USDT`. */
 export function filledFrom(row: Row, fill: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(fill).map(([argument, path]) => {
     const [column = '', part] = path.split('.');

@@ -1,6 +1,5 @@
 import { bilingual } from '../platform/language.ts';
 
-/** A column without a name here keeps the server's. */
 export const columnNames = bilingual<Readonly<Record<string, string>>>(
   {
     number: '№',

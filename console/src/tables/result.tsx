@@ -10,12 +10,10 @@ import styles from './tables.module.css';
 interface ResultProps {
   readonly result: unknown;
   readonly notes: readonly string[];
-  /** Beside each row. */
   readonly actsOf?: (row: Row) => ReactNode;
   readonly caption?: string;
 }
 
-/** A sentence, a list of rows, or one object. */
 export function Result({ result, notes, actsOf, caption }: ResultProps) {
   const rows = rowsOf(result);
   return (
@@ -36,7 +34,6 @@ export function Result({ result, notes, actsOf, caption }: ResultProps) {
   );
 }
 
-/** A region that scrolls. */
 const reachedByKeys = { tabIndex: 0 };
 
 interface RowsProps {
@@ -102,7 +99,6 @@ export function Facts({ facts }: { readonly facts: Row }) {
   );
 }
 
-/** `name: Parom` for an object, `BestChange · https://…` for each row of a list. */
 const linesOf = (value: object): string[] =>
   Array.isArray(value)
     ? value.map((one: unknown) =>

@@ -1,4 +1,3 @@
-/** A page made of the questions that stand on it, each with the acts of its rows. */
 import { Button } from '@mantine/core';
 import { type TablePage as Page, places } from '@parom/contract/console/places';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +14,7 @@ import { Result } from './result.tsx';
 import styles from './tables.module.css';
 
 const EVERY_MS = 10_000;
-/** Each look at the others is audited: they are asked again only by a press. */
+/** Looks at the others are audited: they repeat only by a press. */
 const LIVE = new Set(['assets', 'prices', 'networks', 'alerts', 'given-up', 'site']);
 
 export function TablePage({ page }: { readonly page: Page }) {

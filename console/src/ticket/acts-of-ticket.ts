@@ -12,11 +12,10 @@ const byStatus: Readonly<Record<string, readonly string[]>> = {
   refunding: ['invalidate-ticket'],
 };
 
-/** A ticket whose payout is a transfer needs the whole number. */
+/** A transfer's payout needs the whole number. */
 const revealing = ({ toAddress }: WorkTicket): readonly string[] =>
   toAddress.startsWith('••••') ? ['show-recipient'] : [];
 
-/** The acts that the server takes in this status. The server checks each again. */
 export const actsOfTicket = (ticket: WorkTicket): readonly Act[] =>
   [...(byStatus[ticket.status] ?? []), ...revealing(ticket)].map((command) => ({
     command,

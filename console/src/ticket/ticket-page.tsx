@@ -77,7 +77,6 @@ function Ticket({ ticket }: { readonly ticket: WorkTicket }) {
   );
 }
 
-/** `e` in the queue leads to the acts of the ticket. */
 function useActsFirst(areThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

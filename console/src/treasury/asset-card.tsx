@@ -7,7 +7,6 @@ import { sharesOf } from './shares.ts';
 import { texts } from './texts.ts';
 import styles from './treasury.module.css';
 
-/** Worth is shown to the cent; amounts are exact. */
 const CENTS = 2;
 const ACTS = ['move-to-cold', 'announce-refill', 'withdraw-profit', 'set-band', 'remove-band'];
 

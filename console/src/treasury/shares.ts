@@ -4,11 +4,9 @@ import { toDecimal, ZERO } from '@parom/contract/money';
 export interface Share {
   readonly place: Place;
   readonly amount: string;
-  /** Of a thousand. */
   readonly room: string;
 }
 
-/** The places that hold something. A negative place takes no room in the bar. */
 export function sharesOf(asset: TreasuryAsset): readonly Share[] {
   const held = places.map((place) => ({ place, amount: asset.places[place] }));
   const room = held.map(({ amount }) => toDecimal(amount)).map((amount) => (amount > ZERO ? amount : ZERO));
@@ -23,7 +21,7 @@ export function sharesOf(asset: TreasuryAsset): readonly Share[] {
 export const isEmpty = (asset: TreasuryAsset): boolean =>
   sharesOf(asset).length === 0 && asset.band === null && asset.paymentsStopped === null;
 
-/** What a person should move first, then by worth. */
+/** The most urgent move first, then by worth. */
 export function inOrder(assets: readonly TreasuryAsset[]): readonly TreasuryAsset[] {
   const worth = ({ totalUsdt }: TreasuryAsset) => toDecimal(totalUsdt ?? '0');
   return assets.toSorted((one, other) => {

@@ -1,4 +1,4 @@
-/** Main net: base58check, bech32 (witness v0) and bech32m (taproot). On regtest the last two. */
+/** Main net: base58check, bech32 (witness v0), bech32m (taproot). Regtest: the last two. */
 import { base58, bech32, bech32m } from '@scure/base';
 import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
 
@@ -14,7 +14,7 @@ export function normaliseBitcoin(text: string): string | null {
   return isBase58Address(text) ? text : null;
 }
 
-/** The net of a node on the own machine, whose coins are worth nothing. */
+/** Coins of an own node, worth nothing. */
 export const normaliseBitcoinRegtest = (text: string): string | null =>
   isSegwit(text, REGTEST_PREFIX) ? text.toLowerCase() : null;
 
@@ -26,7 +26,7 @@ function isBase58Address(text: string): boolean {
   return (version === PUBLIC_KEY_HASH || version === SCRIPT_HASH) && !isNullAccount(payload.subarray(1));
 }
 
-/** Refuses later witness versions: today any miner can spend such outputs. */
+/** No later witness versions: today any miner can spend such outputs. */
 function isSegwit(text: string, prefix: string): boolean {
   const v0 = programOf(bech32, text, prefix);
   if (v0?.version === 0) return [20, 32].includes(v0.program.length) && !isNullAccount(v0.program);
@@ -34,7 +34,6 @@ function isSegwit(text: string, prefix: string): boolean {
   return v1?.version === 1 && v1.program.length === 32 && !isNullAccount(v1.program);
 }
 
-/** The codec refuses mixed case. */
 function programOf(
   codec: typeof bech32,
   text: string,

@@ -1,7 +1,4 @@
-/**
- * Form and server share these checks. The server alone checks for own addresses, token contracts and
- * screening.
- */
+/** The server alone checks for own addresses, token contracts and screening. */
 import { normaliseBitcoin, normaliseBitcoinRegtest } from './bitcoin.ts';
 import { normaliseEvm } from './evm.ts';
 import { type AddressFormat, addressFormats } from './formats.ts';
@@ -16,7 +13,7 @@ export type CheckedAddress =
   { readonly ok: true; readonly normalised: string; readonly tag?: string } | { readonly ok: false };
 export type CheckedMemo = { readonly ok: true; readonly normalised: string } | { readonly ok: false };
 
-/** Longer than any address; base58 is quadratic in length. */
+/** base58 is quadratic in length. */
 const TEXT_MAX = 128;
 const REFUSED = { ok: false } as const;
 
@@ -42,16 +39,14 @@ const memoChecks: Readonly<Record<AddressFormat, ((memo: string) => boolean) | n
   transfer: isTransferMemo,
 };
 
-/** Only phones and cards contain white space. */
 export function checkAddress(format: AddressFormat, text: string): CheckedAddress {
   const trimmed = text.trim();
   return trimmed === '' || trimmed.length > TEXT_MAX ? REFUSED : checks[format](trimmed);
 }
 
-/** Characters that are invisible, so that two memos would look equal. */
+/** Invisible: two memos would look equal. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Formats without memo refuse all. */
 export function checkMemo(format: AddressFormat, memo: string): CheckedMemo {
   // `trim` would drop U+FEFF.
   if (UNSEEN.test(memo)) return REFUSED;
@@ -59,7 +54,6 @@ export function checkMemo(format: AddressFormat, memo: string): CheckedMemo {
   return memoChecks[format]?.(trimmed) ? { ok: true, normalised: trimmed } : REFUSED;
 }
 
-/** For hints such as "this looks like a TRON address". */
 export const looksLike = (text: string): readonly AddressFormat[] =>
   addressFormats.filter((format) => checkAddress(format, text).ok);
 

@@ -1,4 +1,4 @@
-/** Together, because an address can contain its tag. */
+/** Together: an address can contain its tag. */
 import { checkAddress, checkMemo } from './check-address.ts';
 import type { AddressFormat } from './formats.ts';
 
@@ -9,7 +9,6 @@ export type CheckedTarget =
   | { readonly wrong: null; readonly address: string; readonly memo: string | null }
   | { readonly wrong: 'address' }
   | { readonly wrong: 'memo'; readonly address: string }
-  /** Both valid, but different. */
   | { readonly wrong: 'tag'; readonly address: string; readonly tag: string; readonly memo: string };
 
 /** The spelling that we store, pay and compare. */

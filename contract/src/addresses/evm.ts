@@ -1,10 +1,10 @@
-/** `0x` and 40 hex digits; the case is EIP-55's checksum. */
+/** The case is EIP-55's checksum. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hex, utf8 } from '@scure/base';
 
 const NULL_ADDRESS = '0x0000000000000000000000000000000000000000';
 
-/** Wallets also write one case only, without checksum. */
+/** One case alone has no checksum. */
 export function normaliseEvm(text: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text) || text === NULL_ADDRESS) return null;
   const digits = text.slice(2);

@@ -1,6 +1,6 @@
 /**
- * 256 things in both languages, one a byte: a Russian letter and an English page name the same four things.
- * The order never changes. No two words of a language differ by one letter only.
+ * 256 things, one a byte, equal in both languages. The order never changes. No two words of a language differ
+ * by one letter only.
  */
 const THINGS = `
 acorn жёлудь|almond миндаль|anchor якорь|apple яблоко|apricot абрикос|arrow стрела|artist художник|avenue проспект

@@ -1,4 +1,4 @@
-/** What a person compares instead of 34 to 106 characters: four words and a picture of the whole address. */
+/** People compare four words and a picture instead of 34 to 106 characters. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8 } from '@scure/base';
 import { type FingerprintLanguage, fingerprintWords } from './fingerprint-words.ts';
@@ -6,7 +6,6 @@ import { type FingerprintLanguage, fingerprintWords } from './fingerprint-words.
 export type { FingerprintLanguage } from './fingerprint-words.ts';
 
 export interface Fingerprint {
-  /** The same four things in each language. */
   readonly words: Readonly<Record<FingerprintLanguage, readonly string[]>>;
   readonly picture: FingerprintPicture;
 }
@@ -20,10 +19,10 @@ export interface FingerprintPicture {
 const DOMAIN = 'parom address fingerprint 1';
 const WORDS = 4;
 const SIZE = 6;
-/** Each try of a forger, who needs an address with our words, costs as much. About 10 ms in a browser. */
+/** The cost of a forger's try. About 10 ms in a browser. */
 const ROUNDS = 4096;
 const BACKGROUND = '#f3f1ea';
-/** Each pair differs in lightness too, for eyes that see no hues. */
+/** Each pair differs in lightness, for eyes that see no hues. */
 const COLOURS = [
   ['#123c69', '#e2722e'],
   ['#0b5d3b', '#e0a100'],
@@ -35,7 +34,7 @@ const COLOURS = [
   ['#1f1f1f', '#d64545'],
 ] as const;
 
-/** An address shared by many tickets differs by its memo, so the memo is part of it. */
+/** An address shared by many tickets differs by its memo. */
 export function fingerprintOf(address: string, memo: string | null): Fingerprint {
   const hash = stretched(JSON.stringify([DOMAIN, address, memo]));
   const picked = [...hash.subarray(0, WORDS)];
@@ -44,7 +43,6 @@ export function fingerprintOf(address: string, memo: string | null): Fingerprint
   return { words: { ru: wordsIn('ru'), en: wordsIn('en') }, picture: pictureOf(hash.subarray(WORDS)) };
 }
 
-/** Square and without text: the words stand beside it. */
 export function fingerprintSvg({ colours, cells }: FingerprintPicture): string {
   const shapes = ([1, 2] as const).map(
     (colour) => `<path fill="${colours[colour]}" d="${pathOf(cells, colour)}"/>`,
@@ -55,7 +53,6 @@ export function fingerprintSvg({ colours, cells }: FingerprintPicture): string {
   );
 }
 
-/** One path a colour, each cell a unit square. */
 export const pathOf = (cells: FingerprintPicture['cells'], colour: 1 | 2): string =>
   cells.flatMap((row, y) => row.map((cell, x) => (cell === colour ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 
@@ -65,7 +62,7 @@ function stretched(text: string): Uint8Array {
   return hash;
 }
 
-/** One byte a cell: 4 of 9 are empty, 3 have the main colour, 2 the second. */
+/** Per byte: 4 of 9 are empty, 3 have the main colour, 2 the second. */
 function pictureOf(bytes: Uint8Array): FingerprintPicture {
   const [main, second] = COLOURS[(bytes[0] ?? 0) % COLOURS.length] ?? COLOURS[0];
   const half = SIZE / 2;

@@ -1,13 +1,12 @@
-/** Why an address does not fit, as far as its text tells. Only for words to the visitor. */
+/** Only for words to the visitor. */
 import { base58, bech32 } from '@scure/base';
 import { looksLike } from './check-address.ts';
 import { decodeOrNull, doubleSha256, stripChecksum } from './checksum.ts';
 import type { AddressFormat } from './formats.ts';
 
 export type Misfit =
-  /** Has the shape of this format: a character is wrong, missing or added. */
+  /** This format's shape, with a wrong, missing or added character. */
   | { readonly kind: 'typo' }
-  /** A valid address of another coin. */
   | { readonly kind: 'foreign'; readonly of: string }
   | { readonly kind: 'garbage' };
 
@@ -21,7 +20,7 @@ const names: Readonly<Record<Exclude<AddressFormat, 'transfer'>, string>> = {
   monero: 'Monero',
 };
 
-/** Start and alphabet as a person copies them, the length give or take three. */
+/** Start and alphabet; the length give or take three. */
 const shapes: Readonly<Record<AddressFormat, RegExp>> = {
   bitcoin: /^(?:[13][0-9A-Za-z]{22,37}|bc1[0-9a-z]{33,65}|BC1[0-9A-Z]{33,65})$/,
   bitcoinRegtest: /^(?:bcrt1[0-9a-z]{33,65}|BCRT1[0-9A-Z]{33,65})$/,
@@ -33,7 +32,6 @@ const shapes: Readonly<Record<AddressFormat, RegExp>> = {
   transfer: /^$/,
 };
 
-/** Version bytes of base58check, from the main parameters of each coin. */
 const foreignVersions: ReadonlyMap<number, string> = new Map([
   [0x30, 'Litecoin'],
   [0x32, 'Litecoin'],
@@ -71,6 +69,6 @@ function ofBase58(text: string): string | null {
   if (bytes === null) return null;
   const payload = stripChecksum(bytes, doubleSha256);
   if (payload?.length === 1 + HASH_BYTES) return foreignVersions.get(payload[0] ?? 0) ?? null;
-  // An account has no checksum: 32 bytes of base58 are one.
+  // Without a checksum: 32 bytes of base58.
   return bytes.length === SOLANA_BYTES ? 'Solana' : null;
 }

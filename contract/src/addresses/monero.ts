@@ -3,14 +3,14 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58xmr } from '@scure/base';
 import { decodeOrNull, stripChecksum } from './checksum.ts';
 
-/** Network byte; two public keys, and a payment id if integrated. */
+/** By network byte: two public keys, and an integrated one's payment id. */
 const PAYLOAD_BYTES: ReadonlyMap<number, number> = new Map([
   [18, 1 + 64], // standard
   [42, 1 + 64], // subaddress
   [19, 1 + 64 + 8], // integrated
 ]);
 
-/** The wallet refuses keys off the curve before it builds a payment. */
+/** The wallet itself refuses keys off the curve. */
 export function normaliseMonero(text: string): string | null {
   const bytes = decodeOrNull(base58xmr.decode, text);
   const payload = bytes && stripChecksum(bytes, keccak_256);

@@ -1,4 +1,4 @@
-/** Classic addresses, and main-net X-addresses with their tag. */
+/** Classic addresses, and main-net X-addresses. */
 import { base58xrp } from '@scure/base';
 import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
 

@@ -1,4 +1,4 @@
-/** Main net: friendly form with CRC in both base64 alphabets, and raw form `0:hex`. */
+/** Main net: friendly form in both base64 alphabets, raw form `0:hex`. */
 import { base64, base64url, hex, utf8 } from '@scure/base';
 import { decodeOrNull, isNullAccount } from './checksum.ts';
 
@@ -29,7 +29,7 @@ function accountOfRaw(text: string): Uint8Array | null {
   return /^0:[0-9a-fA-F]{64}$/.test(text) ? hex.decode(text.slice(2)) : null;
 }
 
-/** Tag, workchain, 32 bytes of account, CRC-16. The test net sets the tag's top bit. */
+/** Tag, workchain, 32 bytes of account, CRC-16. The tag's top bit: test net. */
 function accountOfFriendly(text: string): Uint8Array | null {
   const bytes = decodeOrNull(base64url.decode, text) ?? decodeOrNull(base64.decode, text);
   if (bytes?.length !== FRIENDLY_BYTES) return null;

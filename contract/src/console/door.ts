@@ -1,4 +1,3 @@
-/** The calls of the console's door, and of the commands behind it. */
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { passkeyProof } from './passkeys.ts';
@@ -13,9 +12,9 @@ export const consoleSession = z.object({
   hasFactor: z.boolean(),
   hasPasskey: z.boolean(),
   hasApp: z.boolean(),
-  /** Without a second factor no money moves: live mode. */
+  /** Live mode: without a second factor no money moves. */
   isFactorForced: z.boolean(),
-  /** Acts that move money or rights are open until then. */
+  /** Until then, acts that move money or rights are open. */
   confirmedUntil: z.nullable(z.string()),
 });
 export type ConsoleSession = z.infer<typeof consoleSession>;
@@ -37,7 +36,7 @@ const openSession = z.object({
   isOwn: z.boolean(),
 });
 
-/** A terminal gets its token in the answer, a browser a cookie that no script can read. */
+/** A terminal gets its token here, a browser a cookie that no script can read. */
 const logInAnswer = z.extend(consoleSession, { token: z.nullable(z.string()) });
 
 export const commandHelp = z.object({
@@ -56,10 +55,9 @@ export const commandHelp = z.object({
   ),
 });
 
-/** What the operator looked at, as the call of the ticket answered it. */
+/** What the operator looked at. */
 export const seenTicket = z.object({ ticket: z.uuid(), version: z.string() });
 export type SeenTicket = z.infer<typeof seenTicket>;
-/** Both or none. */
 export const seenQuery = z.union([seenTicket, z.strictObject({})]);
 
 export const doorEndpoints = {

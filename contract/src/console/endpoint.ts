@@ -3,9 +3,8 @@ import type { Role } from './roles.ts';
 
 export interface ConsoleEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Begins with `/api/console/`. */
   readonly path: string;
-  /** The least role that may call; `null` before the log-in. */
+  /** The least role; `null` before the log-in. */
   readonly role: Role | null;
   readonly summary: string;
   readonly params?: z.ZodMiniType;

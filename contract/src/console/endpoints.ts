@@ -1,4 +1,3 @@
-/** The source of the console's routes and of its clients. */
 import { doorEndpoints } from './door.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { systemEndpoints } from './system.ts';

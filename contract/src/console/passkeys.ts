@@ -1,8 +1,8 @@
-/** Passkeys of operators (WebAuthn), in the JSON forms that browsers read and write. */
+/** WebAuthn, in browsers' JSON forms. */
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
-/** The longest credential id of the standard has 1,023 bytes. */
+/** The standard's longest credential id has 1,023 bytes. */
 const ID_MAX = 1_364;
 const base64url = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most));
 const transports = z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10));
@@ -12,7 +12,7 @@ const credential = z.object({
   transports,
 });
 
-/** Asked of an authenticator. It ends after five minutes and is answered once. */
+/** Ends after five minutes, and is answered once. */
 const challenge = z.object({
   attempt: z.uuid(),
   /** A browser at another address cannot answer. */
@@ -47,7 +47,6 @@ export type ProofOptions = z.infer<typeof proofChallenge>['options'];
 
 const answered = { id: base64url(ID_MAX), rawId: base64url(ID_MAX), type: z.literal('public-key') };
 
-/** A passkey's signature of a challenge. */
 export const passkeyProof = z.object({
   attempt: z.uuid(),
   answer: z.object({

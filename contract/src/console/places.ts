@@ -1,5 +1,3 @@
-/** Where each command of the operator stands in the console. A test walks the commands. */
-
 export const tablePages = [
   'tickets',
   'deposits',
@@ -18,9 +16,9 @@ export const tablePages = [
 export type TablePage = (typeof tablePages)[number];
 
 export interface Place {
-  /** `ticket`: beside the facts of one ticket. `search`: the search asks it. */
+  /** `ticket`: beside one ticket. `search`: the search asks it. */
   readonly page: TablePage | 'ticket' | 'search';
-  /** The question whose rows it stands at, and the columns that fill its arguments. */
+  /** The question whose rows it stands at; columns fill its arguments. */
   readonly at?: { readonly question: string; readonly fill: Readonly<Record<string, string>> };
 }
 
@@ -156,7 +154,7 @@ export const places: Readonly<Record<string, Place>> = {
   'verify-audit': on('audit'),
 };
 
-/** Each is tried by the same function in a transaction that is taken back. */
+/** The act itself, in a transaction that is taken back. */
 export const previewedCommands: ReadonlySet<string> = new Set([
   'refund-ticket',
   'refund-deposit',

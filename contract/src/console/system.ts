@@ -1,4 +1,3 @@
-/** The page that shows whether the machine itself is well. */
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
@@ -11,7 +10,6 @@ export const systemAnswer = z.object({
   processes: z.array(
     z.object({
       id: z.string(),
-      /** `api, worker` */
       roles: z.string(),
       version: z.string(),
       startedAt: time,
@@ -22,11 +20,10 @@ export const systemAnswer = z.object({
   networks: z.array(
     z.object({
       network: z.string(),
-      /** The last block that the watcher has read; `null` before its first look. */
+      /** The watcher's last block; `null` before its first look. */
       read: z.nullable(count),
       /** `null`: the node is silent. */
       behind: z.nullable(count),
-      /** Since the watcher read a new block. */
       ageS: z.nullable(seconds),
       inStopped: z.nullable(z.string()),
       outStopped: z.nullable(z.string()),
@@ -48,7 +45,6 @@ export const systemAnswer = z.object({
     connections: count,
     answeredMs: z.number(),
   }),
-  /** This process's clock minus the database's. */
   clockAheadMs: z.number(),
 });
 export type SystemAnswer = z.infer<typeof systemAnswer>;

@@ -1,4 +1,3 @@
-/** The house's coins by place, and the moves between the places. */
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
@@ -6,12 +5,11 @@ import type { ConsoleEndpoint } from './endpoint.ts';
 const amount = z.string();
 const time = z.string();
 
-/** In the order in which a coin travels: from a deposit to the cold wallet. */
+/** On a coin's way from a deposit to the cold wallet. */
 export const places = ['notSwept', 'promised', 'free', 'inTransit', 'cold'] as const;
 export type Place = (typeof places)[number];
 
 const treasuryAsset = z.object({
-  /** `USDT@tron`, as acts take it. */
   asset: z.string(),
   coin: z.string(),
   /** `null`: the operator's bank. */
@@ -25,7 +23,7 @@ const treasuryAsset = z.object({
   band: z.nullable(z.object({ minimum: amount, target: amount, maximum: amount })),
   proposal: z.nullable(z.object({ kind: z.enum(['refill', 'move-to-cold']), amount })),
   paymentsStopped: z.nullable(z.string()),
-  /** Of 30 days; `fees` in the coin that pays the network's fees. */
+  /** Of 30 days; `fees` in the network's fee coin. */
   sweeps: z.object({ count: z.int(), fees: amount, feeCoin: z.nullable(z.string()) }),
 });
 export type TreasuryAsset = z.infer<typeof treasuryAsset>;
@@ -46,9 +44,7 @@ export type OpenMove = z.infer<typeof openMove>;
 
 export const treasuryAnswer = z.object({
   assets: z.array(treasuryAsset),
-  /** Of the priced ones. */
   totalUsdt: amount,
-  /** Coins that the sum leaves out. */
   unpriced: z.array(z.string()),
   moves: z.array(openMove),
 });

@@ -1,4 +1,3 @@
-/** The calls of the operator's work: what waits, one ticket, the search. */
 import * as z from 'zod/mini';
 import { seenQuery } from './door.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
@@ -9,19 +8,17 @@ export type WaitingKind = (typeof waitingKinds)[number];
 const time = z.string();
 const text = z.string();
 const textOrNone = z.nullable(z.string());
-/** For people: `0.5 BTC@bitcoin`. */
 const sum = z.string();
 
 export const waitingItem = z.object({
   kind: z.enum(waitingKinds),
   id: text,
-  /** The number that people name, or the subject of an alert. */
   name: text,
   ticketId: textOrNone,
   reason: text,
   sum: z.nullable(sum),
   since: time,
-  /** Coins of the house or of a customer may be lost, not only late. */
+  /** Coins may be lost, not only late. */
   isMoneyAtRisk: z.boolean(),
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
@@ -34,7 +31,6 @@ export const workQueue = z.object({
 });
 export type WorkQueue = z.infer<typeof workQueue>;
 
-/** For the customer, in both languages. */
 const said = z.object({ ru: text, en: text });
 
 const workDeposit = z.object({
@@ -69,7 +65,6 @@ const workPayment = z.object({
 export const workTicket = z.object({
   now: time,
   id: text,
-  /** Sent back with each act. */
   version: text,
   number: z.int(),
   status: text,
@@ -128,7 +123,6 @@ const customerQuote = z.object({
 });
 
 export const preview = z.object({
-  /** The answer of the act. */
   sentence: text,
   payments: z.array(z.object({ purpose: text, amount: sum, address: text, memo: textOrNone })),
   postings: z.array(z.object({ entry: text, account: text, amount: sum })),
@@ -142,7 +136,7 @@ const openAlert = z.object({
   message: text,
   raisedAt: time,
   isMoneyAtRisk: z.boolean(),
-  /** Of docs/operating/alerts.md; `null` for a subject of an older version. */
+  /** From docs/operating/alerts.md; `null` for a subject of an older version. */
   guide: z.nullable(z.object({ happened: text, money: text, next: text })),
 });
 export const alertsAnswer = z.object({ alerts: z.array(openAlert) });
@@ -167,7 +161,7 @@ export const workEndpoints = {
     answer: workTicket,
   },
   search: {
-    // The text may be an e-mail: it stays out of addresses and their logs.
+    // An e-mail must stay out of addresses and their logs.
     method: 'POST',
     path: '/api/console/search',
     role: 'support',

@@ -1,4 +1,4 @@
-// The files of a release: built anew, with production packages from the lock and nothing else.
+// Built anew, with production packages from the lock and nothing else.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { SUMS, sumsOf } from './sums.mjs';
 const stage = join(root, 'dist', 'stage');
 const SHIPPED_TEXTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example'];
 const SHIPPED_FOLDERS = ['deploy', 'docs/operating'];
-/** Types and source maps of packages: two thirds of their bytes, and no process reads them. */
+/** Two thirds of packages' bytes, and no process reads them. */
 const UNREAD = /\.([cm]?tsx?|map|flow|tsbuildinfo)$/;
 
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
@@ -42,7 +42,7 @@ async function buildAll() {
   await buildConsole(join(stage, 'console'));
 }
 
-/** Fresh, because npm compares each package with the lock's hash only as it unpacks it. */
+/** Fresh: npm compares a package with the lock's hash only as it unpacks it. */
 function installPackages({ os, cpu, libc: library }) {
   const folder = join(stage, 'packages');
   const workspaces = JSON.parse(read('package.json')).workspaces;
@@ -69,7 +69,7 @@ function installPackages({ os, cpu, libc: library }) {
   return folder;
 }
 
-/** Without the packages that a package holds inside: the lock lists those by themselves. */
+/** The lock lists inner packages by themselves. */
 const filesOfPackage = (folder, path) =>
   everyFile(join(folder, path))
     .filter((name) => !name.startsWith('node_modules/') && !UNREAD.test(name))
@@ -78,7 +78,6 @@ const filesOfPackage = (folder, path) =>
 const sizeOf = (folder) =>
   everyFile(folder).reduce((total, name) => total + statSync(join(folder, name)).size, 0);
 
-/** The section of this version. */
 export function changesOf(changelog, version) {
   const section = changelog.split(/^(?=## )/m).find((part) => part.split('\n')[0].endsWith(version));
   if (section === undefined) throw new Error(`CHANGELOG.md has no section of ${version}. Write it first.`);
@@ -106,8 +105,8 @@ const manifestOf = ({ version, description, license, engines, type }) => ({
 
 /**
  * @param {{commit: string, seconds: number}} source
- * @returns {Promise<{name: string, files: Map<string, Buffer>, sbom: Buffer, changes: Buffer,
- *   installedBytes: number}>}
+ * @returns {Promise<{name: string, files: Map<string, Buffer>, sbom: Buffer, changes: Buffer, installedBytes:
+ * number}>}
  */
 export async function bundleOf({ commit, seconds }) {
   const manifest = JSON.parse(read('package.json'));

@@ -1,9 +1,7 @@
-// The lock's packages that run in production. npm's own choice would add TypeScript, an optional peer.
+// npm's own choice would add TypeScript, an optional peer.
 import { lockedAt } from '../locked-at.mjs';
 
-/** Their packages are installed beside the server. */
 export const RUNNING = ['server', 'signer', 'signalr-server', 'contract'];
-/** Their packages are compiled into the pages. */
 export const COMPILED = ['web', 'console'];
 
 const isFor = (allowed, value) =>
@@ -29,7 +27,7 @@ function namesOf({
  * @param {{packages: Record<string, object>}} lock
  * @param {string[]} workspaces
  * @param {{os: string, cpu: string, libc: string}} platform
- * @returns {Map<string, string[]>} each package's path in the lock, with the paths of its own packages
+ * @returns {Map<string, string[]>} each package's path in the lock, with its own packages' paths
  */
 export function productionPackages({ packages }, workspaces, platform) {
   const found = new Map();

@@ -1,4 +1,4 @@
-// CycloneDX 1.6: the packages of a release, with the hashes of the lock.
+// CycloneDX 1.6, with the hashes of the lock.
 import { createHash } from 'node:crypto';
 import { nameOf } from './production-packages.mjs';
 
@@ -14,12 +14,12 @@ function licences(license) {
   };
 }
 
-/** The lock writes a hash in base64, CycloneDX in hexadecimal digits. */
+/** The lock writes base64, CycloneDX hexadecimal. */
 const hashesOf = (integrity) => [
   { alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') },
 ];
 
-/** Of the content, so that the same release has the same number. */
+/** Of the content: the same release has the same number. */
 function serialNumber(content) {
   const hex = createHash('sha256').update(content).digest('hex');
   const variant = ((Number.parseInt(hex[16], 16) & 3) | 8).toString(16);

@@ -1,4 +1,3 @@
-// SHA-256 sums in the form of `sha256sum`, and their check.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -26,7 +25,7 @@ const readSums = (text) =>
 
 const ADVICE = 'Do not install it. Fetch the file and its sums again from the place of the release.';
 
-/** Of the files inside: names the changed file, when the archive still opens. */
+/** Names the changed file, when the archive still opens. */
 function changedInside(bytes) {
   let files;
   try {
@@ -43,7 +42,7 @@ function changedInside(bytes) {
     .map(([, inner]) => `Changed inside: ${inner}.`);
 }
 
-/** @returns what is wrong, in words; nothing when the file is the released one */
+/** @returns the faults, in words; nothing for the released file */
 export function refusalsOf(file) {
   if (!existsSync(file)) return [`There is no file ${file}.`];
   const sumsFile = join(dirname(file), SUMS);

@@ -1,10 +1,9 @@
-// A tar of our own: system tars differ in their headers, and a release must have the same bytes everywhere.
+// System tars differ in their headers, and a release must have the same bytes everywhere.
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 const BLOCK = 512;
 const NAME_MOST = 100;
 const PREFIX_MOST = 155;
-/** Of gzip's header: the operating system. 255 is "unknown". */
 const GZIP_SYSTEM = 9;
 const UNKNOWN_SYSTEM = 255;
 
@@ -47,7 +46,7 @@ const foldersOf = (path) =>
     .map((_, index, parts) => `${parts.slice(0, index + 1).join('/')}/`);
 
 /**
- * Sorted by path; owner, mode and time are the same for all files.
+ * Sorted by path; owner, mode and time are equal.
  * @param {Map<string, Buffer>} files by path
  * @param {number} mtime seconds
  */
@@ -70,7 +69,7 @@ export function gzipSame(bytes) {
 
 const text = (block, from, most) => block.toString('utf8', from, from + most).replace(/\0.*$/s, '');
 
-/** @returns the files of a `.tar.gz` of `packTar` by path; throws when gzip's own checksum fails */
+/** @returns the files of `packTar` by path; throws when gzip's checksum fails */
 export function unpackTar(packed) {
   const bytes = gunzipSync(packed);
   const files = new Map();

@@ -18,9 +18,7 @@ import { findUser, setLanguage, setReferrerHeader } from './users-store.ts';
 export interface AccountsDeps extends LogInDeps {
   readonly devices: KnownDevices;
   readonly countRegistration: RegistrationLimit;
-  /** Throws while the site is closed. */
   readonly gate: () => void;
-  /** USDT earned by referrals and not yet withdrawn. */
   readonly referralFunds: (userId: string) => Promise<Decimal>;
 }
 

@@ -1,4 +1,3 @@
-/** The account of a ticket with an unknown e-mail. The ticket's own statement inserts it. */
 import { randomBytes } from 'node:crypto';
 import { SESSION_SHORT_MS } from '@parom/contract/limits';
 import { later } from '../platform/clock.ts';
@@ -14,9 +13,7 @@ export interface AutomaticAccount {
   readonly passwordHash: string;
   readonly refCode: string;
   readonly sessionId: string;
-  /** The token of the provisional session: `authToken` of the answer. */
   readonly sessionToken: string;
-  /** Hexadecimal. */
   readonly sessionTokenHash: string;
   readonly sessionExpiresAt: Date;
 }

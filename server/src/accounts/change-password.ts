@@ -36,9 +36,9 @@ export async function changePassword(
   forgive();
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    // Only the first of several simultaneous changes counts.
+    // Of simultaneous changes only the first counts.
     if ((await lockUser(tx, user.id))?.passwordHash !== user.passwordHash) throw currentWrong();
-    // The mailed password has reached the owner of the address.
+    // The mailed password has reached the address's owner.
     if (isUnclaimed(user)) {
       await confirmAddress(tx, user.email, clock.now());
       await noteLogin(tx, user.id, clock.now(), null);

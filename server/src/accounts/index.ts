@@ -1,4 +1,4 @@
-/** Accounts, passwords, sessions. Never decides who may see a ticket. */
+/** Never decides who may see a ticket. */
 export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
 export { authenticate } from './authenticate.ts';
 export { type AutomaticAccount, automaticAccount, type Secrets } from './automatic-account.ts';

@@ -1,4 +1,4 @@
-/** Separates a known browser's tries from a stranger's at the same address. It opens nothing. */
+/** Tells a known browser's tries from a stranger's at the same address. It opens nothing. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LIFETIME_S = 365 * 24 * 3_600;
@@ -9,7 +9,6 @@ export interface KnownDevices {
   remember(account: string): string;
 }
 
-/** @param secret of the installation. @param isHttps whether the public address has https */
 export function knownDevices(secret: Buffer, isHttps: boolean): KnownDevices {
   const sealOf = (account: string, device: string): Buffer =>
     createHmac('sha256', secret)

@@ -11,11 +11,10 @@ import { deleteOldestSessions, deleteProvisionalSessions, insertSession } from '
 import { hashToken, makeToken } from './tokens.ts';
 import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store.ts';
 
-/** Per account, far above the browsers of one person. Log-ins with the right password are unlimited. */
+/** Per account, far above one person's browsers. Right passwords are unlimited. */
 const MOST_SESSIONS = 50;
 
 export interface LogInSeen {
-  /** `null` without an account. */
   readonly user: { readonly id: string; readonly email: string } | null;
   readonly clientAddress: string;
   readonly isRight: boolean;
@@ -38,10 +37,7 @@ export interface LoginAttempt {
   readonly device: string | null;
 }
 
-/**
- * @returns the session's bearer token
- * @throws Refusal 401 code 1, equally slow with and without an account; 429
- */
+/** @throws Refusal 401 code 1, equally slow with and without an account; 429 */
 export async function logIn(
   { db, clock, tries, noteLogIn }: LogInDeps,
   attempt: LoginAttempt,
@@ -60,9 +56,9 @@ export async function logIn(
   const now = clock.now();
   const token = makeToken();
   await db.transaction().execute(async (tx) => {
-    // A password change meanwhile ends all sessions; this session would survive it.
+    // A password change meanwhile ends all sessions; this one would survive.
     if ((await lockUser(tx, user.id))?.passwordHash !== user.passwordHash) throw wrong();
-    // The owner has the mailed password now. The session of the ticket's creator may be a stranger's.
+    // The owner has the password now. A session of the ticket's creator may be a stranger's.
     if (isUnclaimed(user)) {
       await deleteProvisionalSessions(tx, user.id);
       await confirmAddress(tx, user.email, now);

@@ -1,7 +1,4 @@
-/**
- * Derives an automatic account's password from the data key, so that no row stores it and a letter that is
- * sent twice contains the same password.
- */
+/** Derives the password from the data key: no row stores it, and a repeated letter repeats it. */
 import type { Db } from '../platform/db/db.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hashMadePassword } from './passwords.ts';
@@ -13,14 +10,13 @@ export interface MadePasswordDeps {
 }
 
 const PURPOSE = 'password of an automatic account';
-/** 144 bits in 24 characters. */
 const readable = (mac: Buffer): string => mac.subarray(0, 18).toString('base64url');
 
 export const madePassword = (keyring: Keyring, userId: string): string =>
   readable(keyring.mac(PURPOSE, userId));
 
 /**
- * @param mayRenew a lost key's account gets a new password, unless its owner has logged in
+ * @param mayRenew after a lost key, unless the owner has logged in
  * @returns `null` if the account is gone or its owner has changed the password
  */
 export async function mailedPassword(

@@ -1,4 +1,3 @@
-/** The password is filled in when the letter leaves. */
 import { type LetterDeps, languageOf, SECRET_PLACE, senderOf, writeLetter } from '../mail/index.ts';
 import { passwordLetter } from './password-letter.ts';
 import { findUser } from './users-store.ts';
@@ -17,7 +16,7 @@ export async function mailPassword(deps: LetterDeps, { userId }: { readonly user
       key: `account:${userId}`,
       recipient: user.email,
       lane: 'free',
-      // Without this letter the owner cannot log in. Each address gets it once.
+      // The owner needs this letter to log in. Each address gets it once.
       beyondLimit: 'delay',
       letter,
       secretOf: userId,

@@ -1,6 +1,6 @@
 /**
- * A stranger cannot lock out the owner (docs/threats.md): wrong tries count against the client, and a known
- * browser has its own counter. In memory.
+ * A stranger cannot lock out the owner (docs/threats.md): wrong tries count by client, a known browser's
+ * apart. In memory.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
@@ -8,23 +8,20 @@ import { netsAround } from '../platform/http/client-address.ts';
 import { refuseAbove, windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Larger networks get multiples (`netsAround`). */
 const PER_ACCOUNT_AND_CLIENT = 10;
 const PER_CLIENT = 50;
-/** From this count on, the account is under attack. */
 const PER_ACCOUNT = 100;
 const PER_CLIENT_UNDER_ATTACK = 1;
 
 export interface Try {
   readonly account: string;
   readonly clientAddress: string;
-  /** Proves an earlier log-in: a browser's cookie, or a session. */
   readonly device: string | null;
 }
 
 export interface PasswordTries {
   /**
-   * Counts before the password is checked, so that simultaneous tries cannot exceed the limit.
+   * Counts before the check: simultaneous tries cannot exceed the limit.
    * @returns takes the try back after a right password
    * @throws Refusal 429
    */
@@ -55,7 +52,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     for (const counter of counted) counter.count += 1;
     return () => {
       for (const counter of counted) counter.count -= 1;
-      // Forgives this client's earlier wrong tries, but not those of its network.
+      // Forgives this client's wrong tries, but not its network's.
       for (const own of both.slice(-1)) own.count = 0;
     };
   };
@@ -67,7 +64,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     begin({ account: name, clientAddress, device }) {
       if (!areLimitsOn) return () => {};
       const now = clock.now().getTime();
-      // The client chooses the name, so it could be very long.
+      // The client chooses the name: it could be very long.
       const account = createHash('sha256').update(name).digest('base64url');
       return device === null
         ? beginAsStranger(account, clientAddress, now)

@@ -1,11 +1,11 @@
 /**
- * Chosen passwords: argon2id. Made and mailed passwords: SHA-256, since 128 random bits need no slow hash,
- * and tickets are created faster than argon2 runs.
+ * Chosen passwords: argon2id. Made ones: SHA-256, since 128 random bits need no slow hash and argon2 would
+ * slow down tickets.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-// 19 MiB, 2 passes: the minimum of OWASP's password storage cheat sheet. argon2id is the library's default.
+// 19 MiB, 2 passes: OWASP's minimum. argon2id is the library's default.
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MADE_PREFIX = 'sha256:';
 
@@ -14,7 +14,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const hashMadePassword = (password: string): string =>
   MADE_PREFIX + createHash('sha256').update(password).digest('hex');
 
-/** Checked where no argon2 hash exists, so that all answers take the same time. */
+/** Without an argon2 hash, the answer must take the same time. */
 const decoy = hashPassword('decoy');
 
 export async function isPasswordOf(stored: string | null, password: string): Promise<boolean> {

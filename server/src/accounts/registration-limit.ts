@@ -1,4 +1,4 @@
-/** An account costs a hash and a row, and occupies an unconfirmed e-mail. */
+/** An account costs a hash, and occupies an unconfirmed e-mail. */
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
 import { windowCounters } from '../platform/limits/window-counters.ts';
@@ -7,7 +7,6 @@ const WINDOW_MS = 3_600_000;
 /** Offices share an address. Larger networks get multiples (`netsAround`). */
 const PER_CLIENT = 20;
 
-/** Counts before any other work. @throws Refusal 429 */
 export type RegistrationLimit = (clientAddress: string) => void;
 
 export function registrationLimit(clock: Clock, areLimitsOn: boolean): RegistrationLimit {

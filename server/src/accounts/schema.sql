@@ -1,4 +1,4 @@
--- Users and sessions. Tokens are stored hashed; a password never in plain text.
+-- Tokens are stored hashed; a password never in plain text.
 
 create table users (
   id uuid primary key,
@@ -20,7 +20,7 @@ create table sessions (
   id uuid primary key,
   token_hash bytea not null unique,
   user_id uuid not null references users on delete cascade,
-  -- Given with an automatic account, before the customer proved to read its e-mail.
+  -- Before the customer proved to read the e-mail.
   is_provisional boolean not null default false,
   created_at timestamptz not null,
   expires_at timestamptz not null

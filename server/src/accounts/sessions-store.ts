@@ -21,9 +21,7 @@ export async function insertSession(db: Db | Tx, session: NewSession): Promise<v
     .execute();
 }
 
-/**
- * A session's user. A provisional session, made by a ticket, sees only its own tickets and cannot withdraw.
- */
+/** A provisional session, made by a ticket, sees only its own tickets and cannot withdraw. */
 export interface Principal {
   readonly sessionId: string;
   readonly userId: string;
@@ -43,7 +41,6 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date): Pro
   return row ?? null;
 }
 
-/** `null`: it has ended. */
 export async function isProvisionalSession(tx: Tx, id: string): Promise<boolean | null> {
   const row = await tx
     .selectFrom('sessions')

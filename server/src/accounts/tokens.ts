@@ -1,4 +1,4 @@
-/** Opaque 256-bit tokens, stored as SHA-256: a random secret needs no slow hash. */
+/** 256 random bits need no slow hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const makeToken = (): string => randomBytes(32).toString('base64url');

@@ -33,11 +33,10 @@ export async function findUser(db: Db | Tx, id: string): Promise<User | null> {
   return (await users(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A ticket made the account, and its mailed password was never used: the owner may not know of it. */
+/** The mailed password was never used: the owner may not know of the account. */
 export const isUnclaimed = ({ isAutomatic, firstLoginAt }: User): boolean =>
   isAutomatic && firstLoginAt === null;
 
-/** Whether the owner made the account or has used its mailed password. */
 export async function hasClaimedAccount(db: Db, id: string): Promise<boolean> {
   const user = await findUser(db, id);
   return user !== null && !isUnclaimed(user);
@@ -82,7 +81,6 @@ export async function insertUser(db: Db | Tx, user: NewUser): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Keeps the first referrer header. */
 export async function noteLogin(db: Tx, id: string, now: Date, referrerHeader: string | null): Promise<void> {
   await db
     .updateTable('users')
@@ -109,7 +107,7 @@ export async function setReferrerHeader(db: Db, id: string, referrerHeader: stri
 /** A busy month in one statement would exceed the statement timeout. */
 const REMOVED_AT_ONCE = 500;
 
-/** Tickets name the accounts. A deletion clears the names, in an order that only a former lock can choose. */
+/** Deleting accounts clears names in tickets, in an order that only a former lock can choose. */
 export type LockTicketsOf = (tx: Tx, userIds: readonly string[]) => Promise<void>;
 
 export async function deleteUnusedAutomatic(
@@ -121,7 +119,6 @@ export async function deleteUnusedAutomatic(
   while ((await db.transaction().execute(removeSome)) === REMOVED_AT_ONCE);
 }
 
-/** @returns how many were found */
 async function removeUnused(tx: Tx, createdBefore: Date, lockTicketsOf: LockTicketsOf): Promise<number> {
   const unused = await unusedAutomatic(tx, createdBefore).limit(REMOVED_AT_ONCE).execute();
   const ids = unused.map(({ id }) => id);
@@ -131,7 +128,7 @@ async function removeUnused(tx: Tx, createdBefore: Date, lockTicketsOf: LockTick
     .where('id', 'in', (query) =>
       unusedAutomatic(query, createdBefore).where('unused.id', '=', sql<string>`any(${ids}::uuid[])`),
     )
-    // Checked again under the row lock: the owner may log in meanwhile.
+    // The owner may log in meanwhile.
     .where('first_login_at', 'is', null)
     .execute();
   return ids.length;

@@ -1,4 +1,4 @@
-/** The operator's list of addresses, in memory for up to a second. */
+/** In memory for up to a second. */
 import type { Db } from '../platform/db/db.ts';
 import { keepFresh } from '../platform/kept-fresh.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -16,7 +16,7 @@ export async function openAddressList(db: Db, log: Logger): Promise<AddressList>
     const reason = blocked.current().get(address);
     return reason === undefined ? { verdict: 'pass' } : { verdict: 'stop', reason };
   };
-  // The payout depends on this answer, and an address may have been added a moment ago.
+  // The payout depends on it, and an address may be a moment old.
   const screenFresh = async (address: string | null): Promise<ScreeningResult> => {
     await blocked.reload();
     return address === null ? { verdict: 'pass' } : screenAddress(address);

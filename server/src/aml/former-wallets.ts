@@ -1,12 +1,9 @@
-/**
- * Doubts deposits to a wallet whose mnemonic was replaced. A holder of the old mnemonic can take the coins
- * back, and we would pay from the new wallet.
- */
+/** A holder of the old mnemonic can take the coins back, and we would pay from the new wallet. */
 import type { ScreeningProvider } from './screening.ts';
 
 const PASS = { verdict: 'pass' } as const;
 
-/** @param wasPaid whether the transaction paid an address of a replaced mnemonic */
+/** @param wasPaid the transaction paid an address of a replaced mnemonic */
 export const formerWallets = (
   wasPaid: (networkId: number, txId: string) => Promise<boolean>,
 ): ScreeningProvider => ({

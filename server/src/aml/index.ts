@@ -1,4 +1,4 @@
-/** Screens deposits and receiving addresses. Never moves money: the ticket decides what a stop means. */
+/** Never moves money: the ticket decides what a stop means. */
 export { type AddressList, openAddressList } from './address-list.ts';
 export { blockAddress, blockedAddresses, renameBlocked, unblockAddress } from './blocked-addresses-store.ts';
 export { formerWallets } from './former-wallets.ts';

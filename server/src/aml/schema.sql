@@ -1,4 +1,3 @@
--- Addresses that screening refuses: its first provider, kept by the operator.
 create table blocked_addresses (
   address text primary key,
   reason text not null,

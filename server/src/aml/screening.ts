@@ -14,12 +14,12 @@ export type DepositScreening = ScreeningResult | { readonly verdict: 'doubt'; re
 /** Network calls: hold no open transaction. Throws without an answer. */
 export interface ScreeningProvider {
   readonly name: string;
-  /** Rates the origin of coins, unlike a list: only then may the pages claim it. */
+  /** Rates coins' origin: only then may the pages claim it. */
   readonly ratesRisk?: true;
   screenDeposit(deposit: ScreenedDeposit): Promise<DepositScreening>;
   /** Answers from memory: ticket creation waits for it. */
   screenAddress(address: string): ScreeningResult;
-  /** Just before the payout: the address may have been accepted long ago. */
+  /** Just before the payout: the acceptance may be old. */
   screenPayment(address: string): Promise<ScreeningResult>;
 }
 
@@ -39,7 +39,6 @@ export async function screenDeposit(
   return found;
 }
 
-/** Ignores stops of the sender. */
 export async function isDoubted(
   providers: readonly ScreeningProvider[],
   deposit: ScreenedDeposit,

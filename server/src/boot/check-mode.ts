@@ -12,7 +12,11 @@ export async function checkMode(deps: { db: Db; clock: Clock; config: Config }):
 }
 
 /** The URL may hold a password. */
-function contradiction({ mode, databaseUrl, dataDir }: Config): string {
+export function contradiction({
+  mode,
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir'>): string {
   const database = databaseUrl === null ? `the database in ${dataDir}` : 'the database of DATABASE_URL';
   const setting = databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   return mode === 'live'

@@ -4,6 +4,14 @@ import type { Config } from './config.ts';
 
 const KEY = 'installation.mode';
 
+/** `null`: no start has used the database. Reads only. */
+export async function storedMode(db: Db): Promise<Config['mode'] | null> {
+  const { rows } = await sql`select 1 where to_regclass('settings') is not null`.execute(db);
+  if (rows.length === 0) return null;
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  return (row?.value as Config['mode'] | undefined) ?? null;
+}
+
 /** A database keeps its first start's mode. An older database's contents show it. */
 export async function modeOfDatabase(db: Db, mode: Config['mode'], now: Date): Promise<Config['mode']> {
   await sql`

@@ -1,4 +1,4 @@
-/** Networks that the settings describe. Their ids follow from the chain id, so that every database agrees. */
+/** Ids follow from the chain id, so that every database agrees. */
 
 import { CRYPTO_TYPE } from '@parom/contract/catalogue-codes';
 import { sql } from 'kysely';
@@ -8,7 +8,6 @@ import { StartProblem } from '../platform/start-problem.ts';
 /** Above every id that a release gives out. */
 const ADDED_FROM = 10_000;
 const FIRST_ASSET = 1_000;
-/** By protocol, on every EVM network. */
 const NATIVE_DECIMALS = 18;
 
 export interface AddedNetwork {
@@ -16,7 +15,7 @@ export interface AddedNetwork {
   readonly name: string;
   readonly chainId: number;
   readonly confirmations: number;
-  /** Pays the fees there. A coin of the catalogue keeps its row; another one is added unlisted. */
+  /** Pays the fees. A coin unknown to the catalogue is added unlisted. */
   readonly coin: string;
   readonly tokens: readonly {
     readonly code: string;

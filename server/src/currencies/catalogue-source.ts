@@ -7,7 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Catalogue, Network } from './catalogue.ts';
 import { type CatalogueRows, readCatalogue } from './catalogue-store.ts';
 
-/** @param evmContracts of the served tokens, where the settings replace the catalogue's */
+/** @param evmContracts replace the catalogue's */
 export const openCatalogue = (
   db: Db,
   log: Logger,

@@ -101,7 +101,6 @@ async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
   }));
 }
 
-/** Without a network there is no fee. */
 function floorsIn(row: {
   readonly network_id: number | null;
   readonly payout_floor_usdt: string | null;
@@ -115,7 +114,7 @@ function floorsIn(row: {
   };
 }
 
-/** Adds missing rows only, so that an operator's changes survive a restart. */
+/** Adds missing rows only: an operator's changes survive. */
 export async function seedCatalogue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx

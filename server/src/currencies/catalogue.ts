@@ -22,15 +22,15 @@ export interface Network {
   readonly name: string;
   readonly addressFormat: AddressFormat;
   readonly approvesRequired: number;
-  /** For deposits, by the sum in the network's coin, ascending; none where the sum does not matter. */
+  /** By the sum in the network's coin, ascending. */
   readonly confirmationSteps: readonly ConfirmationStep[];
   readonly hasMemo: boolean;
   readonly nativeCurrencyId: number;
-  /** How long after its first sight an unconfirmed deposit keeps the rate. */
+  /** So long an unconfirmed deposit keeps the rate. */
   readonly firstConfirmationMs: number;
-  /** Why no new ticket gives on it. Deposits are still recorded. */
+  /** No new ticket gives on it. Deposits are still recorded. */
   readonly inStopped: string | null;
-  /** Why nothing is paid on it: the operator's stop, or a frozen hot wallet. */
+  /** The operator's stop, or a frozen hot wallet. */
   readonly outStopped: string | null;
 }
 
@@ -44,12 +44,11 @@ export interface Asset {
   readonly id: number;
   readonly currencyId: number;
   readonly networkId: number | null;
-  /** On the network, before the limit of 8. */
+  /** Before the limit of 8. */
   readonly decimals: number;
   readonly contract: string | null;
-  /** No new ticket receives it. */
   readonly arePaymentsStopped: boolean;
-  /** The least a ticket must give for this asset's network fees; `null`: unknown. */
+  /** The least that covers the asset's network fees; `null`: unknown. */
   readonly floors: { readonly payoutUsdt: Decimal | null; readonly sweepUsdt: Decimal | null };
 }
 
@@ -66,7 +65,6 @@ export interface PairRule {
   readonly version: number;
 }
 
-/** Where a direction differs from its pair. */
 export interface DirectionRule {
   readonly giveAssetId: number;
   readonly getAssetId: number;
@@ -88,14 +86,14 @@ export interface Catalogue {
   network(id: number): Network | null;
   /** For ids of our own rows. */
   networkById(id: number): Network;
-  /** `null`: roubles go by phone or card. */
+  /** `null`: roubles. */
   networkOf(asset: Pick<Asset, 'networkId'>): Network | null;
   asset(currencyId: number, networkId: number | null): Asset | null;
   assetById(id: number): Asset;
-  /** In normal spelling. Coins sent to a contract are lost. */
+  /** Normalised. Coins sent to a contract are lost. */
   isContract(address: string): boolean;
   contractsOf(format: AddressFormat): readonly string[];
-  /** `null` without a rule: the pair is disabled. */
+  /** `null`: the pair is disabled. */
   pairRule(fromCurrencyId: number, toCurrencyId: number): PairRule | null;
   readonly directions: readonly DirectionRule[];
 }

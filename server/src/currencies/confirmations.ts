@@ -3,7 +3,7 @@ import type { Network } from './catalogue.ts';
 
 type Rule = Pick<Network, 'approvesRequired' | 'confirmationSteps'>;
 
-/** Until a deposit of this sum is final; `finaliseUpTo` does the same in the database. `null`: roubles. */
+/** `finaliseUpTo` does the same in the database. `null`: roubles. */
 export function confirmationsFor(network: Rule | null, amount: Decimal): number {
   if (network === null) return 0;
   const { approvesRequired, confirmationSteps } = network;

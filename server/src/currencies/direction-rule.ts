@@ -1,4 +1,4 @@
-/** The rule of a direction: its pair's, changed where the direction differs. */
+/** The pair's rule, changed where the direction differs. */
 import { type Markup, thinnestBps } from '@parom/contract/markup-steps';
 import type { Asset, Catalogue, PairRule } from './catalogue.ts';
 
@@ -7,7 +7,7 @@ export const markupOf = ({ markupBps, steps }: Pick<PairRule, 'markupBps' | 'ste
   steps,
 });
 
-/** `null` for an asset: the form has not chosen its network, so the rule of the pair applies. */
+/** `null` for an asset without a chosen network: the pair's rule. */
 export function ruleOfDirection(
   catalogue: Pick<Catalogue, 'pairRule' | 'directions'>,
   [fromCurrencyId, toCurrencyId]: readonly [number, number],

@@ -33,7 +33,7 @@ export interface DirectionChange {
   readonly hours?: WorkingHours;
 }
 
-/** A row that says nothing of its own stays: the direction is the pair's. */
+/** An empty row stays: the direction is the pair's. */
 export async function changeDirection(
   tx: Tx,
   { giveAssetId, getAssetId }: Pick<DirectionRule, 'giveAssetId' | 'getAssetId'>,
@@ -62,7 +62,6 @@ export async function changeDirection(
     .execute();
 }
 
-/** `false` without a row. */
 export async function dropDirection(
   tx: Tx,
   { giveAssetId, getAssetId }: Pick<DirectionRule, 'giveAssetId' | 'getAssetId'>,

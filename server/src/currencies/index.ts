@@ -1,4 +1,4 @@
-/** The catalogue: currencies, networks and pair rules. Knows no price and no ticket. */
+/** Knows no price and no ticket. */
 export { type AddedNetwork, addNetworks } from './added-networks-store.ts';
 export type {
   Asset,

@@ -1,4 +1,4 @@
-/** How operators read and type an asset: `BTC`, `USDT@tron`. */
+/** `BTC`, `USDT@tron`. */
 import type { Asset, Catalogue } from './catalogue.ts';
 
 export const currencyName = (catalogue: Pick<Catalogue, 'currency'>, currencyId: number): string =>

@@ -11,10 +11,7 @@ export async function changeFirstConfirmation(db: Db, networkId: number, withinM
     .execute();
 }
 
-/**
- * The operator's settings decide the confirmations of real networks. Pages, watcher and payments read them
- * here.
- */
+/** The operator's settings, for pages, watcher and payments. */
 export async function changeConfirmations(db: Db, networkCode: string, confirmations: number): Promise<void> {
   await db
     .updateTable('networks')
@@ -45,7 +42,7 @@ export async function changeConfirmationSteps(
   });
 }
 
-/** A network for trying has addresses of its own kind, which must not be taken for those of real coins. */
+/** A test network's addresses must not be taken for those of real coins. */
 export async function changeAddressFormat(
   db: Db,
   networkCode: string,

@@ -1,4 +1,4 @@
-/** What can be exchanged now. The form, ticket creation and the export for monitors all ask here. */
+/** What can be exchanged now, for form, creation and export. */
 import { Restriction } from '@parom/contract/catalogue-codes';
 import type { PairStop } from '@parom/contract/currencies';
 import { add, type Decimal, maxOf, minOf } from '@parom/contract/money';
@@ -13,7 +13,7 @@ export interface Offer {
   readonly isServed: (networkId: number, currencyId: number) => boolean;
   /** USDT left the dollar: no pair is exchanged. */
   readonly isHalted: () => boolean;
-  /** The limit of one ticket at a fixed price far from the market; `null`: none. */
+  /** At a fixed price far from the market; `null`: no limit. */
   readonly mostUsdt: (currencyId: number) => Decimal | null;
   readonly salesStop: () => SalesStop | null;
   /** Of Moscow's day, for working hours. */
@@ -46,7 +46,6 @@ export function offeredCurrency(
   return networkId === null || offer.isServed(networkId, currencyId) ? currency : null;
 }
 
-/** Beside the rule of the pair. */
 function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: NamedSide): PairStop | null {
   const site = offer.salesStop();
   if (site !== null) return site;
@@ -56,7 +55,7 @@ function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: Name
   return received?.arePaymentsStopped === true ? 'get' : null;
 }
 
-/** Before network fees. A currency without a network cannot be given: its deposit would not be seen. */
+/** Before network fees. Without a network a deposit would not be seen. */
 function ruleOfPair(catalogue: Catalogue, offer: Offer, give: NamedSide, get: NamedSide): PairRule | null {
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
   const rule = ruleShown(catalogue, give, get);
@@ -82,7 +81,7 @@ function withinCeiling(
   return maxGiveUsdt < rule.minGiveUsdt ? null : { ...rule, maxGiveUsdt };
 }
 
-/** The minimum covers the network fees of the direction. */
+/** The minimum covers the direction's network fees. */
 export function openRule(
   catalogue: Catalogue,
   offer: Offer,
@@ -124,7 +123,7 @@ function lowestFloor(
   return floors.reduce<Decimal | null>((least, floor) => minOf(least ?? floor, floor), null);
 }
 
-/** The rule for a ticket created now; `null`: none would be created at any amount. */
+/** For a ticket created now; `null`: at no amount. */
 export function exchangeRule(
   catalogue: Catalogue,
   offer: PricedOffer,
@@ -147,7 +146,7 @@ export function directionStop(
   return rule !== null && withFees(catalogue, offer, rule, { give, get }) === null ? 'fees' : null;
 }
 
-/** When the direction opens, by Moscow time; `null` unless only its working hours close it. */
+/** By Moscow time; `null` unless only working hours close the direction. */
 export function opensAt(
   catalogue: Catalogue,
   offer: PricedOffer,
@@ -160,7 +159,6 @@ export function opensAt(
   return exchangeRule(catalogue, later, give, get) === null ? null : clockTime(hours.opens);
 }
 
-/** The rule of the direction, open or closed. */
 export function ruleShown(catalogue: Catalogue, give: NamedSide, get: NamedSide): PairRule | null {
   return ruleOfDirection(
     catalogue,

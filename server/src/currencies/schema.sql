@@ -1,5 +1,3 @@
--- The catalogue: currencies, networks, the asset that a currency is on a network, and the rules of each pair.
-
 create table currencies (
   id integer primary key,
   code text not null unique,
@@ -10,7 +8,7 @@ create table currencies (
   decimals smallint not null,
   is_popular boolean not null default false,
   restrictions integer[] not null default '{}',
-  -- Coins that only pay network fees (BNB, TRX, TON) are in the books but not in the catalogue.
+  -- Fee coins (BNB, TRX, TON) are only in the books.
   is_listed boolean not null default true
 );
 
@@ -23,18 +21,17 @@ create table networks (
   native_currency_id integer not null references currencies,
 
   approves_required integer not null check (approves_required > 0),
-  -- A deposit whose first confirmation takes longer loses the provisional rate lock.
+  -- A slower first confirmation loses the provisional rate lock.
   first_confirmation_ms bigint not null default 3600000,
 
-  -- Each stop holds its reason; null where nothing stops. Deposits and payments are stopped by an operator.
+  -- Null where nothing stops.
   in_stopped_reason text,
   out_stopped_reason text,
   -- A spend from the hot wallet that is none of our payments.
   wallet_frozen_reason text
 );
 
--- Networks that wait longer for larger sums. The last step at or below the sum counts; without steps,
--- approves_required.
+-- The last step at or below the sum counts; without steps, approves_required.
 create table network_confirmations (
   network_id integer not null references networks,
   from_amount numeric(38,18) not null check (from_amount >= 0),
@@ -51,10 +48,10 @@ create table assets (
   contract text,
   unique nulls not distinct (currency_id, network_id),
 
-  -- The reserve: promised to tickets and payments. The coins themselves are the ledger's hot account.
+  -- Promised to tickets and payments. The coins themselves are the ledger's hot account.
   reserved numeric(38,18) not null default 0 check (reserved >= 0),
   reserved_unpaid numeric(38,18) not null default 0 check (reserved_unpaid >= 0 and reserved_unpaid <= reserved),
-  -- The dearest payment of the network now, in the coin that pays its fees; 0 for every other coin.
+  -- The network's dearest payment now, in its fee coin; 0 for other coins.
   payment_fee numeric(38,18) not null default 0 check (payment_fee >= 0),
 
   payments_stopped_reason text,
@@ -67,7 +64,7 @@ create table pair_rules (
   to_currency_id integer not null references currencies,
   is_enabled boolean not null,
   markup_bps integer not null check (markup_bps between 0 and 5000),
-  -- Thinner markups of larger amounts, with their borders in USDT: [{from, bps}], ascending.
+  -- Borders in USDT: [{from, bps}], ascending.
   markup_steps jsonb not null default '[]',
   -- Minutes of Moscow's day; null around the clock. Opening after closing spans midnight.
   opens_minute smallint check (opens_minute between 0 and 1439),
@@ -80,7 +77,7 @@ create table pair_rules (
   check ((opens_minute is null) = (closes_minute is null))
 );
 
--- Where a direction differs from its pair. Null columns follow the pair.
+-- Null columns follow the pair.
 create table direction_rules (
   give_asset_id integer not null references assets,
   get_asset_id integer not null references assets,

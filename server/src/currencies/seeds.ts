@@ -128,7 +128,7 @@ export interface PairSeed {
   readonly maxGiveUsdt: string;
 }
 
-/** Each side's part of the markup, by how thin its market is. */
+/** By how thin the side's market is. */
 const sidesBps: Readonly<Record<string, number>> = {
   BTC: 50,
   ETH: 50,

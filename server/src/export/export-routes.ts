@@ -1,4 +1,4 @@
-/** For exchange monitors, made at most once a second. */
+/** Made at most once a second. */
 import { generalCodes } from '@parom/contract/errors';
 import { ZERO } from '@parom/contract/money';
 import type { FastifyInstance } from 'fastify';

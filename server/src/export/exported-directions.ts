@@ -1,4 +1,4 @@
-/** Every direction that a ticket could have now, at the ticket's price and limits. Pure. */
+/** Pure: directions that a ticket could have now, at its price and limits. */
 import { exporterCode } from '@parom/contract/exporter-codes';
 import { bpsAt, giveWithinSteps, inCoins, receiveAt } from '@parom/contract/markup-steps';
 import { type Decimal, floorTo, minOf, ZERO } from '@parom/contract/money';
@@ -10,8 +10,8 @@ export interface Direction {
   readonly from: string;
   readonly to: string;
   /**
-   * For one unit given, after the markup of the smallest amount, rounded down at 18 decimals. The formats
-   * have one rate per direction, and a larger amount gets at least that.
+   * For one unit, after the smallest amount's markup, rounded down at 18 decimals. A larger amount gets at
+   * least that.
    */
   readonly out: Decimal;
   readonly reserve: Decimal;
@@ -22,7 +22,7 @@ export interface Direction {
   readonly maxGet: Decimal;
   /** An operator pays it out. */
   readonly isManual: boolean;
-  /** How long the rate is kept after the payment is seen. */
+  /** So long the rate is kept after the payment is seen. */
   readonly keptMs: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface Exported {
   readonly catalogue: Catalogue;
   readonly offer: PricedOffer;
   readonly board: RateBoard;
-  /** How much a new ticket may take of an asset. */
+  /** For a new ticket. */
   readonly availableOf: (assetId: number) => Decimal;
 }
 

@@ -1,4 +1,3 @@
-/** The same directions, in the format that each monitor reads. */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { formatDecimal } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
@@ -44,8 +43,8 @@ function xmlOf(root: string, directions: readonly Direction[], fieldsIn: (of: Di
 }
 
 /**
- * BestChange's schema 1.0 with `minamount` (https://www.bestchange.com/wiki/rates.html); other monitors read
- * it too. Limits are in the given coin.
+ * BestChange's schema 1.0 with `minamount` (https://www.bestchange.com/wiki/rates.html). Limits are in the
+ * given coin.
  */
 const fieldsOf = (direction: Direction): Fields => ({
   ...priceOf(direction),
@@ -99,10 +98,7 @@ function jsonOf(directions: readonly Direction[]): string {
   });
 }
 
-/**
- * Minutes for which the rate is kept, and the move in per cent that recalculates
- * (https://www.bestchange.com/wiki/labels.html).
- */
+/** In minutes, and the move in per cent that recalculates (https://www.bestchange.com/wiki/labels.html). */
 function floatingOf({ keptMs }: Direction): string {
   const percent = `${percentOf(RECALCULATE_ABOVE_BPS)}%`;
   return keptMs === null ? percent : `${Math.floor(keptMs / MINUTE_MS)}, ${percent}`;

@@ -1,2 +1,2 @@
-/** Exchange rates for monitors. Exports nothing that a ticket would not get at that moment. */
+/** Exports nothing that a ticket would not get at that moment. */
 export { exportRoutes } from './export-routes.ts';

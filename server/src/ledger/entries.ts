@@ -1,7 +1,4 @@
-/**
- * The accounts, and the postings of each event. Pure.
- * Debit is positive (we hold or spent it), credit negative (we owe or earned it).
- */
+/** Pure. Debit is positive (we hold or spent it), credit negative (we owe or earned it). */
 import { type Decimal, decimal } from '@parom/contract/money';
 import type { EntryKey, EntryKind, UndoneKey } from './entry-keys.ts';
 
@@ -38,7 +35,7 @@ export interface Posting {
 }
 
 export interface Entry {
-  /** Names the event: the database refuses a second entry with the same key. */
+  /** The database refuses a second entry with the same key. */
   readonly key: EntryKey | UndoneKey;
   readonly kind: EntryKind;
   readonly ticketId?: string | null;
@@ -47,7 +44,7 @@ export interface Entry {
   readonly postings: readonly Posting[];
 }
 
-/** A currency in a wallet of a network (`null`: the operator's bank). */
+/** `null`: the operator's bank. */
 export interface WalletAsset {
   readonly currencyId: number;
   readonly networkId: number | null;
@@ -56,7 +53,7 @@ export interface WalletAsset {
 const post = (account: Account, amount: bigint): Posting => ({ account, amount: decimal(amount) });
 const wallet = (kind: 'hot' | 'deposits', asset: WalletAsset): Account => ({ kind, ...asset });
 
-/** Positive: the operator puts money in. Negative: takes it out. */
+/** Positive: the operator puts money in. */
 export const capital = (asset: WalletAsset, amount: Decimal): Posting[] => [
   post(wallet('hot', asset), amount),
   post({ kind: 'equity', currencyId: asset.currencyId }, -amount),
@@ -64,7 +61,7 @@ export const capital = (asset: WalletAsset, amount: Decimal): Posting[] => [
 
 export type Owner = 'customer' | 'unmatched';
 
-/** Debts out of the hot wallet are no reserve of ours: each network has its own account. */
+/** Debts out of the hot wallet are no reserve of ours: one account per network. */
 export const owedOutOf = ({ currencyId, networkId }: WalletAsset, owner: Owner): Account => ({
   kind: owner,
   currencyId,
@@ -78,7 +75,6 @@ export const owedElsewhere = (currencyId: number, owner: Owner): Account => ({
   networkId: null,
 });
 
-/** A deposit is final, of a ticket or unassigned. */
 export const depositCredited = (
   asset: WalletAsset,
   amount: Decimal,
@@ -89,7 +85,6 @@ export const depositCredited = (
   post(arrivedIn === 'hot' ? owedOutOf(asset, owner) : owedElsewhere(asset.currencyId, owner), -amount),
 ];
 
-/** The debt for deposits, by account: each decision about them debits it. */
 export interface Owed {
   readonly account: Account;
   readonly amount: Decimal;
@@ -98,7 +93,7 @@ export interface Owed {
 const taken = (owed: readonly Owed[]): Posting[] => owed.map(({ account, amount }) => post(account, amount));
 const sumOf = (owed: readonly Owed[]): bigint => owed.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** A re-org took back a spent deposit, or coins left their address: our loss. Negative: they are back. */
+/** A re-org took back a spent deposit, or coins left: our loss. Negative: they are back. */
 export const depositLost = (
   asset: WalletAsset,
   amount: Decimal,
@@ -113,11 +108,9 @@ export interface ExchangeAmounts {
   readonly given: readonly Owed[];
   readonly getCurrencyId: number;
   readonly net: Decimal;
-  /** The exchange without markup; at least `net`. */
   readonly gross: Decimal;
 }
 
-/** The deposit becomes ours, the payout becomes owed, the difference is the markup. */
 export const exchanged = (amounts: ExchangeAmounts): Posting[] => [
   ...taken(amounts.given),
   post({ kind: 'liquidity', currencyId: amounts.giveCurrencyId }, -sumOf(amounts.given)),
@@ -129,7 +122,6 @@ export const exchanged = (amounts: ExchangeAmounts): Posting[] => [
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, amount }) => post(account, -amount));
 
-/** A debt has left the wallet, and its network took a fee. */
 export const paidOut = (
   asset: WalletAsset,
   amount: Decimal,
@@ -140,7 +132,6 @@ export const paidOut = (
   ...feeSpent(fee.asset, fee.amount, 'hot'),
 ];
 
-/** Corrects an owed payment by this amount (negative: less) after another sum was exchanged. */
 export const owedOtherwise = (currencyId: number, more: Decimal): Posting[] => [
   post({ kind: 'liquidity', currencyId }, more),
   post({ kind: 'payable', currencyId }, -more),
@@ -151,7 +142,6 @@ export const feeSpent = (asset: WalletAsset, amount: Decimal, from: 'hot' | 'dep
   post(wallet(from, asset), -amount),
 ];
 
-/** Coins moved between the deposit addresses and the hot wallet. */
 export const moved = (asset: WalletAsset, amount: Decimal, from: 'hot' | 'deposits'): Posting[] => [
   post(wallet(from, asset), -amount),
   post(wallet(from === 'hot' ? 'deposits' : 'hot', asset), amount),
@@ -164,7 +154,6 @@ export interface RefundAmounts {
   readonly amlFee: Decimal;
 }
 
-/** A deposit goes back, less the fees. */
 export const refundDecided = (refund: RefundAmounts): Posting[] => [
   ...taken(refund.deposited),
   post({ kind: 'network-fees', currencyId: refund.currencyId }, -refund.networkFee),
@@ -175,7 +164,7 @@ export const refundDecided = (refund: RefundAmounts): Posting[] => [
   ),
 ];
 
-/** A deposit that is not returned: earned, the operator's own money, or back from a cold wallet. */
+/** Earned, the operator's own money, or back from a cold wallet. */
 export type WriteOffAccount = 'forfeited' | 'equity' | 'cold';
 
 export const writtenOff = (asset: WalletAsset, owed: readonly Owed[], to: WriteOffAccount): Posting[] => [
@@ -183,7 +172,6 @@ export const writtenOff = (asset: WalletAsset, owed: readonly Owed[], to: WriteO
   post(to === 'cold' ? { kind: to, ...asset } : { kind: to, currencyId: asset.currencyId }, -sumOf(owed)),
 ];
 
-/** The house's own coins leave the hot wallet: to a cold wallet, or to the owner. */
 export const moveOutDecided = (asset: WalletAsset, amount: Decimal, to: 'cold' | 'owner'): Posting[] => [
   post(
     to === 'cold' ? { kind: 'in-transit', ...asset } : { kind: 'drawings', currencyId: asset.currencyId },
@@ -202,7 +190,7 @@ export const referralEarned = (usdtCurrencyId: number, referrerId: string, share
   post({ kind: 'referral', currencyId: usdtCurrencyId, ownerId: referrerId }, -share),
 ];
 
-/** Moves a part of the earnings aside, so that it cannot be requested twice. */
+/** Earnings move aside: they cannot be requested twice. */
 export const withdrawalRequested = (
   usdtCurrencyId: number,
   referrerId: string,
@@ -215,14 +203,13 @@ export const withdrawalRequested = (
 export interface ApprovedWithdrawal {
   readonly usdtCurrencyId: number;
   readonly amountUsdt: Decimal;
-  /** The network fee for the referrer, in USDT; at most the amount. */
+  /** The referrer's part in USDT; at most the amount. */
   readonly feeUsdt: Decimal;
   readonly payCurrencyId: number;
-  /** The payment, in the chosen coin. */
   readonly pay: Decimal;
 }
 
-/** Another coin than USDT is exchanged at the price of the request, without markup. */
+/** Another coin is exchanged at the request's price, without markup. */
 export function withdrawalApproved(approved: ApprovedWithdrawal): Posting[] {
   const { usdtCurrencyId, amountUsdt, feeUsdt, payCurrencyId, pay } = approved;
   const requested = post({ kind: 'withdrawals', currencyId: usdtCurrencyId }, amountUsdt);

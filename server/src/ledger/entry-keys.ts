@@ -1,7 +1,4 @@
-/**
- * Keys and kinds of entries. Stored, and found again years later: a written key must never be spelt
- * otherwise.
- */
+/** Stored for years: never spell a written key otherwise. */
 
 export type EntryKind =
   | 'capital'
@@ -32,7 +29,7 @@ export type EntryKind =
   | 'surplus'
   | 'surplus-claimed';
 
-/** A decision is named by the key of its payment; a departure by the id of the payment. */
+/** A decision is named by its payment's key, a departure by the payment's id. */
 export const entryKeys = {
   playMoney: (assetId: number) => `play-money:${assetId}` as const,
   capital: (assetId: number, reference: string) => `capital:${assetId}:${reference}` as const,
@@ -44,10 +41,10 @@ export const entryKeys = {
   writeOff: (depositId: number, creditEntryKey: string) =>
     `written-off:${depositId}:${creditEntryKey}` as const,
   corrected: (paymentId: string) => `corrected:${paymentId}` as const,
-  /** Counts the re-orgs that took it back so far. */
+  /** Counts the re-orgs that took it back. */
   settled: (paymentId: string, takenBack = 0) =>
     takenBack === 0 ? (`settled:${paymentId}` as const) : (`settled:${paymentId}:${takenBack}` as const),
-  /** Counts its transactions that failed before. */
+  /** Counts its earlier failed transactions. */
   failed: (paymentId: string, before = 0) =>
     before === 0 ? (`failed:${paymentId}` as const) : (`failed:${paymentId}:${before}` as const),
   referral: (ticketId: string) => `referral:${ticketId}` as const,

@@ -1,15 +1,15 @@
--- Reserves an amount of an asset, or answers false. The row of the asset stays locked until the commit.
+-- False changes nothing. The asset's row stays locked until the commit.
 create or replace function hold_reserve(p_asset_id integer, p_amount numeric, p_is_unpaid boolean, p_is_owed boolean default false)
 returns boolean language plpgsql as $$
 declare
   v_room numeric;
 begin
-  -- Not `for update`: two tickets of opposite directions lock one asset each and refer to the other's.
+  -- Not `for update`: tickets of opposite directions lock one asset and refer to the other's.
   perform from assets where id = p_asset_id for no key update;
   if not found then
     raise exception 'there is no asset %', p_asset_id;
   end if;
-  -- After the lock, in a statement of its own: it sees the promises that were committed meanwhile.
+  -- A statement after the lock: it sees promises committed meanwhile.
   select case when p_is_owed then owed_room when p_is_unpaid then unpaid_room else paid_room end
     into v_room from reserve_room(p_asset_id);
   if p_amount > v_room then

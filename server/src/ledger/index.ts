@@ -1,4 +1,4 @@
-/** The books and the reserve. A posting is never changed: a new entry corrects it. */
+/** A posting is never changed: a new entry corrects it. */
 export {
   type Account,
   type AccountKind,

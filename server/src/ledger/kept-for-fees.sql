@@ -1,5 +1,5 @@
--- Fees, and the gas sent ahead of sweeps, leave the wallet of their coin and reserve nothing of it.
--- The fees of open payments and of twenty more are promised to no ticket. Owed money may use them.
+-- Fees, and gas for sweeps, leave their coin's wallet unreserved. Fees of open payments and of twenty more
+-- are promised to no ticket. Owed money may use them.
 create or replace function kept_for_fees(p_asset_id integer) returns numeric language plpgsql stable as $$
 begin
   return (

@@ -8,9 +8,8 @@ import type { EntryKey, UndoneKey } from './entry-keys.ts';
 const BOOKS = 1;
 
 /**
- * Locks the books of these coins until the commit, so that two entries over the same accounts never
- * deadlock. `postEntry` locks those of its entry. A caller with several entries locks all of them before
- * the first, unless the first has every coin of the others.
+ * Until the commit: two entries over the same accounts never deadlock. `postEntry` locks its entry's books.
+ * Before several entries, lock all their books, unless the first has every coin of the others.
  */
 export async function lockBooks(tx: Tx, currencyIds: readonly number[]): Promise<void> {
   const inOrder = [...new Set(currencyIds)].toSorted((a, b) => a - b);
@@ -76,7 +75,6 @@ export async function isPosted(tx: Tx, key: EntryKey | UndoneKey): Promise<boole
   return row !== undefined;
 }
 
-/** Empty when there is no such entry. */
 export async function postingsOf(db: Db | Tx, key: EntryKey): Promise<Posting[]> {
   const rows = await db
     .selectFrom('ledger_postings as p')
@@ -96,7 +94,6 @@ export async function postingsOf(db: Db | Tx, key: EntryKey): Promise<Posting[]>
   }));
 }
 
-/** The debts that the crediting entries booked, by account. */
 export async function owedBy(db: Db | Tx, keys: readonly EntryKey[]): Promise<Owed[]> {
   const rows = await db
     .selectFrom('ledger_postings as p')

@@ -1,4 +1,4 @@
-/** Money that the operator puts in or takes out. Promised coins and customers' coins can never be taken. */
+/** The operator can never take promised coins or customers' coins. */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -10,17 +10,16 @@ import { lockAsset, type ReserveState, reserveStates } from './reserve-store.ts'
 
 export interface CapitalMove {
   readonly asset: WalletAsset & { readonly id: number };
-  /** The change of the wallet as it is now: positive is put in, negative taken out. */
+  /** Positive is put in, negative taken out. */
   readonly change: (reserve: ReserveState) => Decimal;
-  /** Customers' coins and coins for fees stay in the wallet. Not where an operator counted the wallet. */
+  /** Customers' coins and coins for fees stay. Not where an operator counted the wallet. */
   readonly leavesKept?: boolean;
-  /** A transaction, a bank's number: one reference is booked once. */
   readonly reference: string;
 }
 
 export type CapitalMoved = { readonly done: true; readonly balance: Decimal } | Declined;
 
-/** Declined when too little would be left, or the reference was booked before. */
+/** Declined when too little would be left, or for a booked reference. */
 export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): Promise<CapitalMoved> {
   return allOrNothing(deps.db, async (tx) => {
     await lockAsset(tx, move.asset.id);

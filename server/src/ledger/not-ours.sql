@@ -1,4 +1,4 @@
--- The customers' part of a wallet: undecided and unassigned deposits, and refunds before their signing.
+-- Customers' coins: undecided and unassigned deposits, and refunds before their signing.
 create or replace function not_ours(p_asset_id integer) returns numeric language plpgsql stable as $$
 begin
   return (

@@ -1,14 +1,11 @@
-/** Writes a balanced entry, once per key. */
+/** Balanced, once per key. */
 import { strict as assert } from 'node:assert';
 import { ZERO } from '@parom/contract/money';
 import type { Tx } from '../platform/db/db.ts';
 import type { Entry, Posting } from './entries.ts';
 import { insertEntry, insertPostings, lockBooks } from './ledger-store.ts';
 
-/**
- * In the caller's transaction. `'already-posted'`: the event was delivered twice. An unbalanced entry
- * throws before any write.
- */
+/** In the caller's transaction. An unbalanced entry throws before any write. */
 export async function postEntry(tx: Tx, entry: Entry): Promise<'posted' | 'already-posted'> {
   assertBalanced(entry);
   const postings = entry.postings.filter(({ amount }) => amount !== ZERO);

@@ -1,11 +1,9 @@
--- The one rule of the reserve: how much more each kind of promise may take of an asset's wallet.
--- `hold_reserve` decides by it, and every shown figure is read from it. Stable: all its reads see one moment,
--- so that a deposit that becomes final is in `wallet` and in `customers`, or in neither.
+-- The one rule of the reserve, behind `hold_reserve` and every shown figure. Stable: all its reads see one
+-- moment, so that a deposit that becomes final is in `wallet` and `customers`, or in neither.
 create or replace function reserve_room(
   p_asset_id integer,
-  -- The coins of the hot wallet, the part that is the customers', and the part kept for fees.
   out wallet numeric, out customers numeric, out fees numeric,
-  -- Room for money that is already owed, for a ticket whose deposit was seen, and for an unpaid ticket.
+  -- For owed money, for a ticket whose deposit was seen, for an unpaid ticket.
   out owed_room numeric, out paid_room numeric, out unpaid_room numeric)
 language plpgsql stable as $$
 declare
@@ -21,7 +19,6 @@ begin
   v_ours := wallet - customers;
   owed_room := greatest(wallet - v_asset.reserved, 0);
   paid_room := greatest(v_ours - fees - v_asset.reserved, 0);
-  -- Unpaid tickets may hold half of our coins, so that a stranger cannot close the exchange for free.
-  -- Half a unit is rounded down, never promised.
+  -- Half: a stranger cannot close the exchange for free. Rounded down.
   unpaid_room := greatest(least(paid_room, trunc(v_ours * 0.5, 18) - v_asset.reserved_unpaid), 0);
 end $$;

@@ -1,6 +1,6 @@
 /**
- * The reserve: the promised part of a hot wallet. Its rule is in `reserve-room.sql`.
- * Lock order: ticket, asset, payment, books.
+ * The promised part of a hot wallet. Its rule is in `reserve-room.sql`. Lock order: ticket, asset, payment,
+ * books.
  */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
@@ -11,8 +11,8 @@ import type { Db, Tx } from '../platform/db/db.ts';
 export type Promised = 'paid' | 'unpaid';
 
 /**
- * `false` when the wallet has too little left. `'owed'` money may also take coins kept for fees and
- * customers' coins, which include its own. From then on it is a paid promise.
+ * `false` when the wallet has too little left. `'owed'` money may also take coins for fees and customers'
+ * coins, which include its own. It is a paid promise from then on.
  */
 export async function holdReserve(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function holdReserve(
   return rows[0]?.isReserved === true;
 }
 
-/** The room for unpaid tickets. Locks the asset: only the network's fees can still narrow it. */
+/** For unpaid tickets. Locks the asset: only network fees can still narrow it. */
 export async function unpaidRoom(tx: Tx, assetId: number): Promise<Decimal> {
   await lockAsset(tx, assetId);
   const { rows } = await sql<{ room: string }>`
@@ -38,13 +38,12 @@ export async function unpaidRoom(tx: Tx, assetId: number): Promise<Decimal> {
   return toDecimal(rows[0].room);
 }
 
-/** The same of every asset, by its id, without a lock. */
 export async function unpaidRooms(db: Db | Tx): Promise<ReadonlyMap<number, Decimal>> {
   const states = await reserveStates(db);
   return new Map(states.map((state) => [state.assetId, state.unpaidRoom]));
 }
 
-/** Gives a promise back, kept or broken. A constraint refuses to release more than is reserved. */
+/** A constraint refuses to release more than is reserved. */
 export async function releaseReserve(tx: Tx, assetId: number, amount: Decimal, as: Promised): Promise<void> {
   if (amount === 0n) return;
   const text = formatDecimal(amount);
@@ -58,7 +57,6 @@ export async function releaseReserve(tx: Tx, assetId: number, amount: Decimal, a
     .execute();
 }
 
-/** A deposit was seen (or vanished): the promise counts as paid (or as unpaid again). */
 export async function markReserve(
   tx: Tx,
   assetId: number,
@@ -80,14 +78,14 @@ export async function markReserve(
 }
 
 /**
- * Must be held before the hot account's balance is lowered. Not `for update`: the insert of a ticket
- * refers to both of its assets, and would wait here after it has locked the other one.
+ * Hold it before the hot balance is lowered. Not `for update`: a ticket's insert refers to both assets, and
+ * would wait here with the other locked.
  */
 export async function lockAsset(tx: Tx, assetId: number): Promise<void> {
   await tx.selectFrom('assets').select('id').where('id', '=', assetId).forNoKeyUpdate().execute();
 }
 
-/** In the order of the ids, so that two transactions never deadlock. */
+/** By id: two transactions never deadlock. */
 export async function lockAssets(tx: Tx, assetIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(assetIds)].toSorted((a, b) => a - b)) await lockAsset(tx, id);
 }
@@ -99,19 +97,15 @@ export interface ReserveState {
   readonly balance: Decimal;
   readonly reserved: Decimal;
   readonly reservedUnpaid: Decimal;
-  /** Undecided and unassigned deposits, and refunds that wait to be signed. */
+  /** Undecided and unassigned deposits, and refunds before their signing. */
   readonly notOurs: Decimal;
-  /** In the coin that pays the network's fees: the cost of open payments and of some to come. */
   readonly keptForFees: Decimal;
-  /** Room for money that is already owed. */
   readonly owedRoom: Decimal;
-  /** Can be promised to tickets, or taken out. */
   readonly free: Decimal;
   readonly unpaidRoom: Decimal;
   readonly paymentsStoppedReason: string | null;
 }
 
-/** Every asset's wallet, for the operator and for reconciliation. */
 export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
   const { rows } = await sql<ReserveRow>`
     select a.id, a.currency_id, a.network_id, a.reserved, a.reserved_unpaid,
@@ -153,7 +147,7 @@ interface ReserveRow {
   readonly unpaid_room: string;
 }
 
-/** The dearest payment of the network now, in the coin that pays its fees. */
+/** The network's dearest payment now, in the coin that pays its fees. */
 export async function setPaymentFee(db: Db, assetId: number, fee: Decimal): Promise<void> {
   const text = formatDecimal(fee);
   await db

@@ -1,4 +1,4 @@
--- Double entry. Each entry sums to zero per currency, checked at commit. Entries are append-only.
+-- Each entry sums to zero per currency, checked at commit. Entries are append-only.
 
 create table ledger_accounts (
   id bigint generated always as identity primary key,
@@ -13,7 +13,7 @@ create table ledger_accounts (
 
 create table ledger_entries (
   id bigint generated always as identity primary key,
-  -- The event, once: 'deposit:17', 'payout:<uuid>'. A second posting of the same event violates the key.
+  -- 'deposit:17', 'payout:<uuid>': one entry per event.
   key text not null unique,
   kind text not null,
   ticket_id uuid,
@@ -22,7 +22,7 @@ create table ledger_entries (
 );
 create index ledger_entries_ticket on ledger_entries (ticket_id) where ticket_id is not null;
 
--- Positive is debit: we hold or have spent it. Negative is credit: we owe or have earned it.
+-- Positive is debit: we hold or have spent it.
 create table ledger_postings (
   id bigint generated always as identity primary key,
   entry_id bigint not null references ledger_entries,
@@ -66,7 +66,7 @@ create trigger ledger_postings_append_only before update or delete on ledger_pos
 create trigger ledger_entries_append_only before update or delete on ledger_entries
   for each row execute function ledger_refuse_change();
 
--- A truncation fires no trigger of rows, and would empty the books.
+-- Triggers of rows miss a truncation, which would empty the books.
 create trigger ledger_postings_no_truncate before truncate on ledger_postings
   for each statement execute function ledger_refuse_change();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries

@@ -1,4 +1,3 @@
-/** Undoes an entry by an entry of its own. */
 import type { Tx } from '../platform/db/db.ts';
 import { type Entry, reversed } from './entries.ts';
 import { type EntryKey, type UndoneKind, undone } from './entry-keys.ts';
@@ -6,7 +5,6 @@ import { postingsOf } from './ledger-store.ts';
 import { postEntry } from './post.ts';
 
 interface TakenBack extends Pick<Entry, 'ticketId' | 'at'> {
-  /** Of the entry to undo. */
   readonly key: EntryKey;
   readonly kind: UndoneKind;
 }

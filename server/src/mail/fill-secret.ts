@@ -1,4 +1,4 @@
-/** Rows hold no secret: it is filled in when a letter leaves or is read in the sandbox. */
+/** Rows hold no secret: it is filled in when the letter leaves. */
 import { SECRET_PLACE } from './letter.ts';
 import type { StoredMail } from './mails-store.ts';
 
@@ -6,7 +6,6 @@ export type SecretOf = (id: string) => Promise<string | null>;
 
 type Bodies = Pick<StoredMail, 'textBody' | 'htmlBody' | 'secretOf'>;
 
-/** `null` when the letter's secret no longer exists. */
 export async function withSecret<Mail extends Bodies>(mail: Mail, secretOf: SecretOf): Promise<Mail | null> {
   if (mail.secretOf === null) return mail;
   const secret = await secretOf(mail.secretOf);

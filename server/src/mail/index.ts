@@ -1,4 +1,4 @@
-/** Letters: the mail queue, its limits, its delivery. Never blocks the caller. */
+/** Never blocks the caller. */
 
 export type { SecretOf } from './fill-secret.ts';
 export { type Fingerprint, type Letter, languageOf, renderLetter, SECRET_PLACE } from './letter.ts';

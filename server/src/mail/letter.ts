@@ -1,10 +1,9 @@
-/** Letters as text and HTML: no tables, no images, the brand in both colour schemes, everything escaped. */
+/** Text and HTML: no tables, no images, both colour schemes, everything escaped. */
 import type { FingerprintPicture } from '@parom/contract/addresses/fingerprint';
 import { escapeHtml } from '../platform/text/escape-html.ts';
 
 export type Block =
   | string
-  /** Facts without a value are left out. */
   | { readonly facts: readonly (readonly [name: string, value: string | null])[] }
   | { readonly code: string }
   | { readonly fingerprint: Fingerprint }
@@ -25,7 +24,6 @@ export interface Letter {
 /** @param number 1 Russian, 2 English */
 export const languageOf = (number: number): Letter['language'] => (number === 2 ? 'en' : 'ru');
 
-/** Rows hold this instead of the secret. */
 export const SECRET_PLACE = '{{secret}}';
 
 export interface RenderedLetter {
@@ -34,7 +32,6 @@ export interface RenderedLetter {
   readonly html: string;
 }
 
-/** @param siteName stands above the letter */
 export function renderLetter({ language, subject, blocks }: Letter, siteName = ''): RenderedLetter {
   return {
     subject,
@@ -42,7 +39,7 @@ export function renderLetter({ language, subject, blocks }: Letter, siteName = '
     html:
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-      // Stops mail clients in dark mode from guessing colours.
+      // Mail clients in dark mode would guess colours.
       '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
       `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>` +
       `<body class="page" style="margin:0;padding:24px 12px;font:16px/1.5 system-ui,-apple-system,sans-serif;${PAGE}">` +
@@ -61,10 +58,10 @@ function asText(block: Block): string {
     .join('\n');
 }
 
-/** The site's light palette. A mail client without style sheets shows it in both schemes. */
+/** A client without style sheets shows it in both schemes. */
 const PAGE = 'background:#f3f6f8;color:#121a26';
 const CARD = 'padding:24px;border:1px solid #dfe6ec;border-radius:16px;background:#ffffff;color:#121a26';
-/** The site's dark palette; important, because it must win over the inline styles. */
+/** Important: it must win over the inline styles. */
 const DARK =
   '@media (prefers-color-scheme:dark){' +
   '.page{background:#0e131b!important;color:#e9eef5!important}' +
@@ -78,7 +75,6 @@ const brandOf = (siteName: string): string =>
     : `<p class="brand" style="margin:0 0 12px;padding:0 4px;background:#f3f6f8;color:#08795a;font-weight:700;font-size:18px">${escapeHtml(siteName)}</p>`;
 
 const PARAGRAPH = '<p style="margin:0 0 16px">';
-/** This grey stands out on white and on black. */
 const FRAME = 'border:1px solid #7d8794;border-radius:8px;padding:12px 16px;margin:0 0 16px';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:10px;background:#08795a;color:#ffffff;font-weight:600;text-decoration:none';
@@ -106,7 +102,7 @@ function asHtml(block: Block): string {
 
 const wordsOf = ({ words }: Fingerprint): string => words.join(' · ');
 
-/** Cells of text colour and size, because mail clients drop SVG. */
+/** Text cells: mail clients drop SVG. */
 function fingerprintHtml({ name, words, picture: { colours, cells } }: Fingerprint): string {
   const cell = (colour: 0 | 1 | 2) =>
     `<span style="display:inline-block;width:8px;height:8px;background:${colours[colour]}"></span>`;
@@ -120,7 +116,6 @@ function fingerprintHtml({ name, words, picture: { colours, cells } }: Fingerpri
   );
 }
 
-/** An amount stays beside its coin, a number beside its sign. */
 const asProse = (text: string): string =>
   escapeHtml(text).replace(/(?<=\d) (?=[A-Z]{2,5}\b)|(?<=№) /g, '\u00a0');
 

@@ -1,4 +1,3 @@
-/** The sandbox's mailbox, with secrets filled in. */
 import type { Db } from '../platform/db/db.ts';
 import { type SecretOf, withSecret } from './fill-secret.ts';
 import { keptMails } from './mails-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Limits letters to unconfirmed addresses (docs/decisions/0010): the form accepts any address. Each lane has
- * its own hourly share, so a flood in one cannot delay the others.
+ * The form accepts any address (docs/decisions/0010). Each lane has its own hourly share: a flood delays no
+ * other lane.
  */
 import { later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -27,6 +27,5 @@ export async function nextFreeSlot(
   const ahead = await countWaiting(tx, recipient, lane, number);
   const excess = admissions.length + ahead - PER_HOUR[lane];
   if (excess < 0 || (await isConfirmed(tx, recipient))) return null;
-  // Earlier mails take the first free places.
   return later(admissions[excess] ?? now, HOUR_MS);
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
 /**
- * Who can cause the mail. `free`: any visitor. `paid`: a deposit. `own`: a ticket of the address's own
- * account. `house`: the service itself, to operators.
+ * Who can cause the mail. `free`: any visitor. `paid`: a deposit. `own`: the account's own ticket. `house`:
+ * the service, to operators.
  */
 export type Lane = 'free' | 'paid' | 'own' | 'house';
 
-/** JSON. */
 export interface Attachment {
   readonly name: string;
   readonly text: string;
@@ -29,12 +28,11 @@ export interface StoredMail {
   readonly admittedAt: Date | null;
 }
 
-/** Serialises the mails to one address until the transaction ends. */
+/** Serialises mails to one address until the commit. */
 export async function lockRecipient(tx: Tx, recipient: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${recipient}`}, 0))`.execute(tx);
 }
 
-/** Whether the owner has proved to read it. */
 export async function isConfirmed(tx: Tx, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('confirmed_addresses')
@@ -44,7 +42,6 @@ export async function isConfirmed(tx: Tx, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Called when a mailed secret is used. Idempotent. */
 export async function confirmAddress(db: Db | Tx, email: string, now: Date): Promise<void> {
   await db
     .insertInto('confirmed_addresses')
@@ -66,7 +63,6 @@ export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, sin
   return rows.flatMap(({ admitted_at }) => admitted_at ?? []);
 }
 
-/** Mails over the limit; with `before`, the earlier ones only. */
 export async function countWaiting(
   tx: Tx,
   recipient: string,
@@ -146,7 +142,7 @@ export async function markAdmitted(tx: Tx, id: string, now: Date): Promise<void>
   await tx.updateTable('mails').set({ admitted_at: now }).where('id', '=', id).execute();
 }
 
-/** Bodies are erased: some hold passwords and links. */
+/** Erases the body, which may hold passwords and links. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -199,12 +195,10 @@ export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
   return numUpdatedRows;
 }
 
-/** The sandbox sends nothing: its mails are read in the queue. */
 export async function markKept(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();
 }
 
-/** Newest first. */
 export const keptMails = async (db: Db, recipient: string | null): Promise<StoredMail[]> => {
   const rows = await db
     .selectFrom('mails')
@@ -217,7 +211,6 @@ export const keptMails = async (db: Db, recipient: string | null): Promise<Store
   return rows.map(storedMail);
 };
 
-/** Of letters that were sent or given up. */
 export async function eraseRecipientsOfMails(db: Db, writtenBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -228,7 +221,6 @@ export async function eraseRecipientsOfMails(db: Db, writtenBefore: Date): Promi
     .execute();
 }
 
-/** Addresses without a ticket or an account. */
 export async function eraseConfirmations(db: Db, confirmedBefore: Date): Promise<void> {
   await sql`
     delete from confirmed_addresses c

@@ -6,9 +6,7 @@ import { nextFreeSlot } from './mail-limit.ts';
 import { type Attachment, hasMail, insertMail, type Lane, lockRecipient } from './mails-store.ts';
 
 export interface Mail extends RenderedLetter {
-  /** `account:<id>`. A second mail with the same key is not written. */
   readonly key: string;
-  /** The key of the first mail in the thread. */
   readonly inReplyTo?: string;
   readonly recipient: string;
   readonly lane: Lane;
@@ -46,7 +44,6 @@ export async function queueMail(
   return 'queued';
 }
 
-/** A UUID (version 8) derived from the key. */
 function idOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

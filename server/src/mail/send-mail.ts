@@ -1,4 +1,4 @@
-/** A dead mail server only delays mail: the job retries for three days, with backoff. */
+/** A dead mail server only delays mail: retries for three days, with backoff. */
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
@@ -21,7 +21,6 @@ import { NoSuchMailbox, type Transport } from './smtp-transport.ts';
 import type { LetterDeps } from './write-letter.ts';
 
 export interface SendDeps extends Pick<LetterDeps, 'db' | 'clock' | 'siteSettings'> {
-  /** `null`: mails are kept here. */
   readonly transport: Transport | null;
   readonly secretOf: SecretOf;
 }
@@ -31,7 +30,7 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 const ALERT_AFTER_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
-/** May run twice: a mail sent just before a crash leaves again, with the same Message-ID. */
+/** A mail sent just before a crash leaves again, with the same Message-ID. */
 export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   const { db, clock, siteSettings, transport } = deps;
   const waiting = await findWaitingMail(db, mailId);
@@ -46,7 +45,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   try {
     await transport({
       to: mail.recipient,
-      // The current one: a letter can wait for days, and the sender's mailbox is not read.
+      // A letter can wait for days, and the sender's mailbox is not read.
       replyTo: siteSettings().contacts.email,
       subject: mail.subject,
       text: mail.textBody,
@@ -63,7 +62,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   await resolveAlert(db, clock.now(), alertSubjects.mail());
 }
 
-/** Admits a mail that was over the limit. @throws RetryAt while it still is */
+/** @throws RetryAt while the mail is over the limit */
 async function admit({ db, clock }: SendDeps, mail: StoredMail): Promise<Date> {
   const now = clock.now();
   const freeAt = await db.transaction().execute(async (tx) => {
@@ -85,7 +84,6 @@ async function afterFailure(
   const now = clock.now();
   if (error instanceof NoSuchMailbox) {
     await markFailed(db, mail.id, now);
-    // A server that knows its mailboxes works.
     return resolveAlert(db, now, alertSubjects.mail());
   }
   const waitedMs = now.getTime() - mail.admittedAt.getTime();
@@ -98,12 +96,11 @@ async function afterFailure(
     );
   }
   if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail.id, now);
-  // As long again as the mail has waited.
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   throw new RetryAt(later(now, pauseMs), error instanceof Error ? error.message : String(error));
 }
 
-/** Dead: no letter has left since this one was admitted, or none for long while other mailboxes wait too. */
+/** No letter left since this one was admitted, or for long while other mailboxes wait. */
 async function isServerDown(
   db: Db,
   { recipient, admittedAt }: { readonly recipient: string; readonly admittedAt: Date },

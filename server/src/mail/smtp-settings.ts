@@ -6,7 +6,7 @@ export interface SmtpSettings {
   readonly port: number;
   /** TLS from the first byte; otherwise STARTTLS. */
   readonly isSecure: boolean;
-  /** Otherwise an attacker on the way could remove the offer of TLS. */
+  /** An attacker could remove the offer of TLS. */
   readonly demandsTls: boolean;
   readonly user: string | null;
   readonly password: string | null;
@@ -20,7 +20,7 @@ export const smtpUrl = z
   .refine(isDecodable, 'contains a % that escapes nothing: write it as %25')
   .refine(hasKnownQuery, 'may end only in ?tls=optional, and only with smtp://');
 
-/** A comma in the name would make several addresses. */
+/** A comma would make several addresses. */
 const SENDER = /^(?:(?:"[^"\r\n]*" *|[^"<>,;:\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 export const mailFrom = z
   .string()
@@ -45,7 +45,6 @@ export function smtpOf(text: string, filed: string | null | undefined): SmtpSett
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
-// `z.url` has already reported a malformed URL.
 function hasHost(text: string): boolean {
   return !URL.canParse(text) || new URL(text).hostname !== '';
 }

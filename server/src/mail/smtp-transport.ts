@@ -4,7 +4,6 @@ import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface Envelope {
   readonly to: string;
-  /** `null`: answers go to the sender. */
   readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
@@ -17,12 +16,12 @@ export interface Envelope {
 /** Throws `NoSuchMailbox`, or another error when a retry may succeed. */
 export type Transport = (mail: Envelope) => Promise<void>;
 
-/** Retrying is useless, and counts as spam. */
+/** A retry counts as spam. */
 export class NoSuchMailbox extends Error {}
 
 export interface SmtpTimeouts {
   readonly helloMs: number;
-  /** Until the last byte of a letter. A stuck server must not hold the slot. */
+  /** Until a letter's last byte. A stuck server must not hold the slot. */
   readonly handoverMs: number;
   /** RFC 5321, 4.5.3.2.6: hanging up sooner sends a delivered letter again. */
   readonly verdictMs: number;
@@ -50,7 +49,6 @@ export function smtpTransport(smtp: SmtpSettings, from: string, timeouts = TIMEO
           ],
         }),
         ...(inReplyTo !== null && { inReplyTo, references: [inReplyTo] }),
-        // Stops automatic answers.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
@@ -81,7 +79,7 @@ export async function reachMailServer(smtp: SmtpSettings, withinMs = 10_000): Pr
   }
 }
 
-/** RFC 3463: X.1.Y is about the address. Any other 5xx may be our settings, which an operator can correct. */
+/** RFC 3463: X.1.Y is about the address. Another 5xx may be our settings. */
 function isNoSuchMailbox(error: unknown): boolean {
   const { responseCode = 0, response = '' } = error as { responseCode?: number; response?: string };
   return responseCode >= 500 && /\b5\.1\.(1|2|3|10)\b/.test(response);

@@ -1,7 +1,4 @@
-/**
- * Reads only the address, the language cookie, and accepted languages and encodings, so that visitors can
- * share a drawn page.
- */
+/** Visitors share a drawn page: only address, language cookie, accepted languages and encodings are read. */
 import type { DrawnPage, PageElsewhere, PageRequest, PageSite, Pages } from '@parom/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
@@ -11,12 +8,11 @@ import { microCache } from '../platform/http/micro-cache.ts';
 import { TokenBucket } from '../platform/limits/token-bucket.ts';
 import { drawingBudget } from './drawing-budget.ts';
 
-/** How much older than shown a price on a page may be. */
 const LIFETIME_MS = 5_000;
 const ENTRIES = 200;
-/** Pages drawn for one request alone. Further ones get a shell, which the browser draws. */
+/** For one request alone. Others get a shell, which the browser draws. */
 const DRAWN_AT_ONCE = 2;
-/** For crawlers in a busy moment, at 15 ms each. */
+/** For crawlers, at 15 ms each. */
 const DRAWN_WHILE_BUSY = { burst: 4, perSecond: 2 };
 const RETRY_AFTER_S = 600;
 /** Browsers send some 100 characters. Parsing 15,000 would be an attack. */
@@ -30,7 +26,6 @@ export interface AnswerDeps {
   readonly isOpen: () => boolean;
   readonly isBusy: () => boolean;
   readonly areLimitsOn: boolean;
-  /** Resolves once per turn of the event loop. */
   readonly turn: () => Promise<void>;
   /** Milliseconds to wait before a page for one request alone. */
   readonly countDrawn: (request: FastifyRequest) => Promise<number | null>;
@@ -41,7 +36,6 @@ type Address = Pick<PageRequest, 'path' | 'query' | 'language'>;
 interface Answer {
   readonly page: DrawnPage | PageElsewhere;
   readonly html: KeptBody;
-  /** Weak: it stands for every encoding of the page. */
   readonly etag: string | null;
 }
 
@@ -91,9 +85,8 @@ export function answerPages(deps: AnswerDeps) {
       : cache.get(`${language} ${deps.isOpen()} ${key}`, () =>
           draw({ path: key, query: '', language, isShell: false }),
         ));
-    // Sending a page costs more than answering a call: calls go in between.
+    // A page costs more than a call: calls go in between.
     if (known === null) await deps.turn();
-    // Private addresses get this answer too.
     if (waitMs !== null)
       reply.header('retry-after', Math.ceil(waitMs / 1_000)).header('referrer-policy', 'no-referrer');
     return send(request, reply, answer, deps.policy);
@@ -124,7 +117,6 @@ function tagOf(page: DrawnPage | PageElsewhere): string | null {
   return etagOf(page.html);
 }
 
-/** Path without a trailing slash, query with its question mark. */
 export function addressOf(url: string): { path: string; query: string } {
   if (!url.startsWith('/')) return { path: '/404', query: '' };
   const mark = url.indexOf('?');
@@ -132,7 +124,7 @@ export function addressOf(url: string): { path: string; query: string } {
   return { path: withoutLastSlashes(path) || '/', query: query === '?' ? '' : query };
 }
 
-/** A regular expression would restart at every slash of a path of slashes. */
+/** A regular expression would restart at every slash. */
 function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

@@ -2,7 +2,7 @@ import type { PageSite } from '@parom/contract/pages';
 
 export const manifestLanguages = ['ru', 'en'] as const;
 
-/** Makes the site installable. Private pages and prices are never kept: there is no service worker. */
+/** No service worker: private pages and prices are never kept. */
 export function appManifest(
   { name, slogan }: PageSite,
   language: (typeof manifestLanguages)[number],

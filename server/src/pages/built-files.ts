@@ -7,14 +7,12 @@ export const AN_HOUR = 'public, max-age=3600';
 export const isFile = (path: string): boolean =>
   /^\/(assets|locales)\/|\.(js|css|map|json|svg|png|jpe?g|webp|ico|woff2?|txt|xml|webmanifest)$/.test(path);
 
-/** Only built files carry a hash in their names. */
 export const cachingOf = (path: string): string =>
   path.startsWith('/assets/') ? IMMUTABLE : isFresh(path) ? 'no-cache' : AN_HOUR;
 
-/** An old service worker would go on after an update. */
+/** An old service worker would survive an update. */
 const isFresh = (path: string): boolean => path.startsWith('/locales/') || path === '/push-worker.js';
 
-/** Read once: no other path ever reaches the disk. */
 export function filesUnder(root: string): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(root, name)).isFile())

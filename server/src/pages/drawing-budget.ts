@@ -1,10 +1,9 @@
-/** Limits pages drawn for one client alone. Beyond it a client gets shells. */
 import { clientAddress } from '../platform/http/client-address.ts';
 import { TokenBucket } from '../platform/limits/token-bucket.ts';
 
 /** A page takes 15 to 25 ms of the only thread. Four clients at this limit cost 8 % of the thread. */
 export const DRAWN_FOR_ONE = { burst: 5, perSecond: 1 };
-/** A forgotten client has a full budget again, so the oldest entry goes first. */
+/** A forgotten client has a full budget, so the oldest entry goes first. */
 const REMEMBERED_MAX = 10_000;
 
 /**

@@ -1,2 +1,1 @@
-/** The web application: files and pages. Knows no visitor. */
 export { type PagesDeps, pagesRoutes } from './pages-routes.ts';

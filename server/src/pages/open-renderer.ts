@@ -3,14 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenPages, Pages, PagesWorld } from '@parom/contract/pages';
 
-/** The web's public build. */
 export const filesOf = (webRoot: string): string => join(webRoot, 'dist');
 const rendererOf = (webRoot: string): string => join(webRoot, 'dist-server', 'entry-server.js');
 
-/**
- * @param webRoot absolute
- * @returns `null` when the web is not built; rejects when it is built by halves
- */
+/** @returns `null` when the web is not built; rejects when it is built by halves */
 export async function openRenderer(
   webRoot: string,
   world: Pick<PagesWorld, 'ask' | 'turn' | 'report'>,

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/**
- * Allows the inline script of the built page by its hash, and no other. JSON blocks do not run. @param origin
- * the public address of the service
- */
+/** Allows only the built page's inline script, by hash. JSON blocks do not run. */
 export function pagePolicy(html: string, origin: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -13,7 +10,6 @@ export function pagePolicy(html: string, origin: string): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...hashes].join(' ')}`,
-    // The component library sets styles on elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     // Some browsers exclude a WebSocket of the same host from 'self'.

@@ -15,7 +15,6 @@ import { filesOf, openRenderer } from './open-renderer.ts';
 import { pagePolicy } from './page-policy.ts';
 import { robotsTxt, siteMapXml } from './site-map.ts';
 
-/** Our longest, a ticket's, has some 50. */
 const LONGEST_PATH = 2_000;
 const hidden = { schema: { hide: true } as object };
 
@@ -30,7 +29,6 @@ export interface PagesDeps {
   readonly isBusy: () => boolean;
 }
 
-/** @returns `false` when the web is not built */
 export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promise<boolean> {
   const root = filesOf(deps.webRoot);
   const turn = oneEachTurn();
@@ -47,7 +45,6 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
     root,
     serve: false,
     preCompressed: true,
-    // The plugin's caching headers would override ours.
     cacheControl: false,
   });
 
@@ -70,7 +67,6 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   await app.register(async (scope) => {
     const countDrawn = deps.areLimitsOn ? await limitByHand(scope) : async () => null;
     const answerPage = answerPages({ ...deps, pages, policy, turn, countDrawn });
-    // Pages and files are compressed already.
     scope.get('/*', { ...hidden, compress: false }, async (request, reply) => {
       const { path } = addressOf(request.url);
       if (path.length > LONGEST_PATH) return sendNotFound(reply);
@@ -79,7 +75,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
         reply.header('cache-control', cachingOf(path));
         return reply.sendFile(path.slice(1));
       }
-      // A missing file (a chunk of an older build) must not be answered with a page.
+      // Never answer a missing file (an older build's chunk) with a page.
       if (isFile(path)) return sendNotFound(reply);
       return answerPage(request, reply);
     });

@@ -1,4 +1,4 @@
-/** Who signed this call, and may they make it? A stranger without the secret learns nothing about the key. */
+/** A stranger without the secret learns nothing about the key. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { generalCodes, partnerCodes } from '@parom/contract/errors';
 import { type PartnerScope, SIGNATURE_WINDOW_MS, stringToSign } from '@parom/contract/partners';
@@ -21,7 +21,7 @@ export interface SignedCall {
 
 const NONCE = /^[\w-]{16,64}$/;
 const MINUTE_MS = 60_000;
-/** A timestamp may be a window ahead, and stays valid for a window after it. */
+/** A timestamp may be a window ahead, and stays valid for a window. */
 const NONCE_KEPT_MS = 3 * SIGNATURE_WINDOW_MS;
 
 /** @throws Refusal with a code of `partnerCodes`; nothing was done */

@@ -1,4 +1,4 @@
-/** Partners: keys, signed calls, quotes and orders. An order is a ticket, made by `tickets`. */
+/** An order is a ticket, made by `tickets`. */
 export { removeOldNonces } from './check-call.ts';
 export {
   type AskedKey,

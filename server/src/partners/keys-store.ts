@@ -20,7 +20,6 @@ export interface ListedKey extends Omit<PartnerKey, 'sealedSecret' | 'sealedForm
   readonly revokedAt: Date | null;
 }
 
-/** `null` when unknown or revoked. */
 export async function findKey(db: Db, id: string): Promise<PartnerKey | null> {
   const row = await db
     .selectFrom('partner_keys')
@@ -61,7 +60,7 @@ export async function insertKey(db: Db, key: PartnerKey & { readonly createdAt: 
     .execute();
 }
 
-/** The secret becomes the former one. @returns false when the key is unknown or revoked */
+/** @returns false when the key is unknown or revoked */
 export async function replaceSecret(
   db: Db,
   { id, sealed, formerUntil }: { readonly id: string; readonly sealed: Buffer; readonly formerUntil: Date },
@@ -91,7 +90,7 @@ export async function revoke(db: Db, id: string, at: Date): Promise<boolean> {
 
 type Sealed = Pick<PartnerKey, 'id' | 'sealedSecret' | 'sealedFormer'>;
 
-/** A sealed value begins with the id of its data key. */
+/** A sealed value begins with its data key's id. */
 export async function keysSealedByOthers(db: Db, dataKeyId: string): Promise<Sealed[]> {
   const rows = await db
     .selectFrom('partner_keys')
@@ -105,7 +104,6 @@ export async function keysSealedByOthers(db: Db, dataKeyId: string): Promise<Sea
   );
 }
 
-/** Of keys in use and of webhooks. */
 export async function dataKeysOfPartners(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct encode(substring(sealed from 1 for 8), 'hex') as id
@@ -130,7 +128,6 @@ export async function sealAgain(
     .execute();
 }
 
-/** Newest first. */
 export async function listKeys(db: Db, count: number): Promise<ListedKey[]> {
   const rows = await db
     .selectFrom('partner_keys as k')

@@ -1,4 +1,4 @@
-/** A secret is stored encrypted by the data key, because a signature is checked with the secret itself. */
+/** Encrypted, not hashed: a signature is checked with the secret itself. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
 import { type PartnerScope, partnerScopes } from '@parom/contract/partners';
@@ -26,13 +26,11 @@ export interface KeyDeps {
 export interface AskedKey {
   readonly email: string;
   readonly name: string;
-  /** Separated by commas. */
   readonly scopes: string;
   readonly addresses: string;
   readonly callsPerMinute: number;
 }
 
-/** Shown once. */
 export interface MadeSecret {
   readonly done: true;
   readonly id: string;
@@ -89,7 +87,7 @@ export async function rotatePartnerKey(deps: KeyDeps, id: string): Promise<MadeS
   return isDone ? { done: true, id, secret } : declined(`there is no partner key ${id} in use`);
 }
 
-/** After the data key was replaced. A rotation at the same moment wins. */
+/** After the data key was replaced. A simultaneous rotation wins. */
 export async function sealPartnerKeys({ db, keyring }: Pick<KeyDeps, 'db' | 'keyring'>): Promise<void> {
   const again = (id: string, sealed: Buffer): Buffer =>
     keyring.seal(keyring.open(sealed, about(id)), about(id));

@@ -1,4 +1,4 @@
-/** Quotes and orders of partners. An order is a ticket, made by the same use case as the form's. */
+/** An order is a ticket of the form's own use case. */
 import { createHash, randomUUID } from 'node:crypto';
 import { generalCodes, partnerCodes } from '@parom/contract/errors';
 import { type OrderBody, QUOTE_LIFETIME_MS, type QuoteBody } from '@parom/contract/partners';
@@ -52,7 +52,6 @@ export async function makeQuote(deps: OrderDeps, userId: string, body: QuoteBody
   };
 }
 
-/** Amounts as the form sends them. */
 const writable = ({ give, get }: QuoteBody) => ({
   payDetails: { ...give, amount: give.amount === null ? null : wireAmount(give.amount) },
   getDetails: { ...get, amount: get.amount === null ? null : wireAmount(get.amount) },
@@ -99,7 +98,7 @@ async function bodyOf(
   });
 }
 
-/** The creation itself reads these, so no price can change between the comparison and the ticket. */
+/** Read by the creation too: no price can change before the ticket. */
 function atQuote(deps: OrderDeps, quote: StoredQuote, order: CreateTicketBody): CreateDeps['surroundings'] {
   return () => {
     if (quote.expiresAt < deps.clock.now()) throw quoteOver();

@@ -1,4 +1,4 @@
--- Keys, quotes and orders of partners. A partner is an account of the site, whose earnings are a referrer's.
+-- A partner is an account of the site, which earns as a referrer.
 create table partner_keys (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -8,7 +8,6 @@ create table partner_keys (
   sealed_former bytea,
   former_until timestamptz,
   scopes jsonb not null,
-  -- CIDR; empty: any address.
   addresses jsonb not null,
   calls_per_minute integer not null check (calls_per_minute > 0),
   created_at timestamptz not null,
@@ -16,7 +15,7 @@ create table partner_keys (
 );
 create index partner_keys_user on partner_keys (user_id);
 
--- Each accepted call. They also count the budget, in all processes.
+-- They also count the budget, in all processes.
 create table partner_nonces (
   key_id uuid not null references partner_keys on delete cascade,
   nonce text not null,
@@ -28,7 +27,6 @@ create index partner_nonces_used on partner_nonces (used_at);
 create table partner_quotes (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
-  -- The body of the request.
   sent jsonb not null,
   give_amount numeric(38,18) not null,
   get_amount numeric(38,18) not null,
@@ -37,7 +35,7 @@ create table partner_quotes (
 create index partner_quotes_user on partner_quotes (user_id);
 create index partner_quotes_expiry on partner_quotes (expires_at);
 
--- Written before the ticket: of two bodies with one idempotency key, the second is refused.
+-- Written before the ticket: a second body with one idempotency key is refused.
 create table partner_orders (
   user_id uuid not null references users on delete cascade,
   idempotency_key text not null,
@@ -47,7 +45,6 @@ create table partner_orders (
   primary key (user_id, idempotency_key)
 );
 
--- One per account. The secret is stored as that of a key.
 create table partner_webhooks (
   id uuid primary key,
   user_id uuid not null unique references users on delete cascade,
@@ -58,7 +55,7 @@ create table partner_webhooks (
   created_at timestamptz not null
 );
 
--- A row per move of a partner's ticket. Of one ticket, the oldest waiting row alone is sent.
+-- Of one ticket, only the oldest waiting row is sent.
 create table partner_deliveries (
   id uuid primary key,
   webhook_id uuid not null references partner_webhooks on delete cascade,
@@ -67,7 +64,6 @@ create table partner_deliveries (
   queued_at timestamptz not null,
   -- A day after it, the delivery is given up.
   tried_since timestamptz not null,
-  -- While one process sends it.
   leased_until timestamptz,
   attempts integer not null default 0,
   fault text,

@@ -23,7 +23,6 @@ export interface ReferralDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
-  /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
   /** Hundredths of a per cent of the markup. */
   readonly shareBps: number;
@@ -63,7 +62,6 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
   if (referral.fee > ZERO && feePrice === null) throw noFeeRate(deps);
   const postings = await postingsOf(deps.db, entryKeys.exchange(referral.paymentKey));
   assert(postings.length > 0, `ticket ${referral.ticketId} was paid, but its exchange is not in the books`);
-  // Absent if the customer received the whole market value.
   const markup = postings.find(({ account }) => account.kind === 'markup')?.amount ?? ZERO;
   return shareOf(
     {
@@ -80,7 +78,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
 const noFeeRate = ({ clock }: ReferralDeps): RetryAt =>
   new RetryAt(later(clock.now(), 30_000), 'no fresh rate for the network fee');
 
-/** An outstanding sweep counts at today's fee. A token's sweep also needs a gas payment. */
+/** An outstanding sweep counts at today's fee; a token's also needs gas. */
 async function sweepsUsdtOf(deps: ReferralDeps, ticketId: string): Promise<Decimal> {
   let sum = ZERO;
   for (const costs of await sweepCosts(deps.db, ticketId)) {
@@ -96,7 +94,6 @@ async function sweepsUsdtOf(deps: ReferralDeps, ticketId: string): Promise<Decim
   return sum;
 }
 
-/** In USDT. */
 export async function referralFunds(
   deps: Pick<ReferralDeps, 'db' | 'catalogue'>,
   userId: string,

@@ -1,4 +1,4 @@
-/** The request has already deducted the amount. Approval makes it a payment, rejection returns it. */
+/** The request has deducted the amount already. */
 import { type ScreeningProvider, screenPayment } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import {
@@ -39,7 +39,7 @@ interface ApproveDeps extends DecideDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Reserves the payment once. Screens again: the address may have been blocked since the request. */
+/** Once. Screens again: the address may be blocked since the request. */
 export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): Promise<Outcome> {
   const asked = await findWithdrawal(deps.db, decision.withdrawalId);
   const isStopped =
@@ -85,7 +85,7 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
   });
 }
 
-/** Returns the amount. After an approval, only if no payment can leave any more. */
+/** After an approval, only if no payment can leave any more. */
 export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Outcome> =>
   decide(deps, decision, async (tx, withdrawal) => {
     const at = deps.clock.now();

@@ -1,7 +1,4 @@
-/**
- * Earnings of referrers, and their withdrawals. The balance is a ledger account, never a counter. Never
- * rewards self-referral.
- */
+/** The balance is a ledger account, never a counter. Never rewards self-referral. */
 export { creditReferrer, referralFunds } from './credit-referrer.ts';
 export { approveWithdrawal, rejectWithdrawal, withdrawalPaid } from './decide-withdrawal.ts';
 export { type ReferralRoutesDeps, referralRoutes } from './referral-routes.ts';

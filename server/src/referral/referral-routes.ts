@@ -7,7 +7,6 @@ import { requestWithdrawal, type WithdrawalDeps } from './request-withdrawal.ts'
 import { withdrawalMethods } from './withdrawal-methods.ts';
 
 export interface ReferralRoutesDeps extends WithdrawalDeps {
-  /** Throws while the site is closed. */
   readonly gate: () => void;
 }
 

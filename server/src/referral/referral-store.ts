@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
 /**
- * `null` unless the ticket is completed and has a referrer: the ticket's own, else the account's, because the
- * browser forgets the code at log-in. An automatic account's referrer counts only after a completed ticket
- * with that code: a stranger can create such an account for any e-mail, at no cost.
+ * `null` unless completed and referred. The browser forgets the code at log-in, so the account's referrer
+ * counts too. An automatic account's counts only after a completed ticket with that code: a stranger can
+ * create one for any e-mail.
  */
 export async function completedReferral(db: Db, ticketId: string) {
   const row = await db
@@ -40,15 +40,12 @@ export type CompletedReferral = NonNullable<Awaited<ReturnType<typeof completedR
 
 export interface SweepCosts {
   readonly networkId: number;
-  /** Fees of gas and sweeps so far, in the native coin. */
   readonly paid: Decimal;
-  /** Exchanged deposits that no final sweep has taken. */
   readonly unsweptCoins: number;
   readonly unsweptTokens: number;
   readonly paymentFee: Decimal;
 }
 
-/** By network. */
 export async function sweepCosts(db: Db, ticketId: string): Promise<SweepCosts[]> {
   const { rows } = await sql<{
     networkId: number;
@@ -92,8 +89,8 @@ const referrerOf = sql<string>`coalesce(nullif(t.referrer_user_id, t.user_id),
        then u.referrer_id end)`;
 
 /**
- * Whether the referrer's tickets or withdrawals were ever paid to this wallet. Many customers of an exchange
- * share an address and differ by memo. The memo of a phone or card identifies nothing.
+ * Ever paid for the referrer's tickets or withdrawals. Customers of an exchange share an address and differ
+ * by memo. A phone's or card's memo identifies nothing.
  */
 export async function isReferrersWallet(
   db: Db,

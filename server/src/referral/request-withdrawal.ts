@@ -1,7 +1,4 @@
-/**
- * The request deducts the amount, so that it cannot be requested twice. An operator's approval creates the
- * payment (`decide-withdrawal.ts`).
- */
+/** Deducts at once: the amount cannot be requested twice. `decide-withdrawal.ts` pays. */
 import { randomUUID } from 'node:crypto';
 import { checkTarget } from '@parom/contract/addresses/check-target';
 import { withdrawalCodes as codes, MALFORMED } from '@parom/contract/errors';

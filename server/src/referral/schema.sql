@@ -1,4 +1,3 @@
--- Withdrawals of the reward for recommendations.
 create table withdrawals (
   id uuid primary key,
   user_id uuid not null references users,

@@ -11,10 +11,8 @@ import {
 import { BPS } from '@parom/contract/pricing';
 
 export interface Earned {
-  /** In the received coin. */
   readonly markup: Decimal;
   readonly markupUsdt: Decimal;
-  /** In the native coin. */
   readonly fee: Decimal;
   readonly feeUsdt: Decimal;
   readonly sweepsUsdt: Decimal;

@@ -1,4 +1,4 @@
-/** Contains no text typed by the referrer. */
+/** No text typed by the referrer. */
 import type { Letter } from '../mail/index.ts';
 
 interface Facts {
@@ -8,10 +8,8 @@ interface Facts {
 }
 
 export interface PaidFacts extends Facts {
-  /** Both with the coin. */
   readonly amount: string;
   readonly fee: string;
-  /** With the coin. */
   readonly sent: string;
   readonly network: string;
   readonly transaction: string | null;
@@ -19,7 +17,6 @@ export interface PaidFacts extends Facts {
 }
 
 export interface RejectedFacts extends Facts {
-  /** With the coin. */
   readonly amount: string;
 }
 

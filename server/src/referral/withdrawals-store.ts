@@ -34,12 +34,10 @@ const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   decidedBy: row.decided_by,
 });
 
-/** Newest first. @param state `null` for all */
 export async function withdrawalsIn(
   db: Db,
   asked: {
     readonly state: WithdrawalState | null;
-    /** An id: only older rows. */
     readonly after: string | null;
     readonly limit: number;
   },

@@ -14,16 +14,15 @@ import {
   toFrame,
 } from './protocol.ts';
 
-/** The sandbox's. Its journal is in memory, because its networks live and end with the database. */
+/** The sandbox's networks end with the database, so the journal is in memory. */
 export async function sandboxSigner(networks: ReadonlyMap<number, TxIdSpelling>): Promise<PaymentSigner> {
   return signerOver(inProcess(await openSigner({ networks: simulatedNetworksOf(networks), journal: null })));
 }
 
 export interface LocalKeys {
   readonly secrets: readonly NetworkSecrets[];
-  /** The file; `null`: in memory, for tests. */
   readonly journal: string | null;
-  /** Networks whose wallet may be another than the journal's: its numbers begin anew. */
+  /** Their wallet may not be the journal's: numbers begin anew. */
   readonly replaced?: ReadonlySet<number>;
   readonly log?: Logger;
 }
@@ -38,7 +37,7 @@ export async function localSigner({ secrets, log, ...settings }: LocalKeys): Pro
   }
 }
 
-/** Through the frames of the socket, so that both ways carry the same. */
+/** Through the socket's frames: both ways carry the same. */
 const inProcess = (signer: OpenSigner): Transport => ({
   send: async (request) => throughFrame(await signer.handle(throughFrame(request))) as Answer,
   close: signer.close,

@@ -18,7 +18,7 @@ interface SocketOptions {
   readonly approvalsOf?: ApprovalsOf;
 }
 
-/** Asked each time: a socket put there later could be another program's. @throws SignerDeclined */
+/** Asked each time: a later socket could be another program's. @throws SignerDeclined */
 async function send(path: string, request: Request, withinMs: number): Promise<Answer> {
   await refuseOpenSocket(path);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The keys, wherever they are: in this process or behind a socket. The messages are the same. */
+/** The keys: in this process or behind a socket. */
 import { createHash } from 'node:crypto';
 import type {
   Answer,
@@ -26,14 +26,13 @@ export interface Unsigned extends Omit<SignRequest, 'call' | 'unsigned' | 'diges
 
 export interface PaymentSigner {
   keys(): Promise<Answers['keys']>;
-  /** @throws SignerDeclined */
   sign(unsigned: Unsigned): Promise<Signed>;
   /** Frees the numbers of bytes that were stored nowhere. */
   drop(network: number, txId: string): Promise<void>;
   journal(from: number): Promise<Answers['journal']>;
-  /** By the transmission's id or the transaction's; `null` without one that was kept. */
+  /** By the transmission's id or the transaction's; `null` without a kept one. */
   find(network: number, name: string): Promise<JournalEntry | null>;
-  /** Of outputs that a wallet received, for networks whose spend key alone shows which are spent. */
+  /** For networks whose spend key alone shows spent outputs. */
   images(asked: Omit<ImagesRequest, 'call'>): Promise<KeyImages>;
   freeze(why: string): Promise<void>;
   beat(): Promise<void>;

@@ -2,7 +2,7 @@ import { StartProblem } from '../platform/start-problem.ts';
 import { type PaymentSigner, SignerDeclined } from './payment-signer.ts';
 import type { NetworkKeys } from './protocol.ts';
 
-/** With other keys, customers would send coins to addresses that the signer cannot spend from. */
+/** Customers would send coins to addresses that the signer cannot spend from. */
 export async function refuseOtherKeys(
   signer: PaymentSigner,
   configured: Omit<NetworkKeys, 'kind'>,

@@ -1,4 +1,4 @@
-/** The site as a whole: open or closed, allowed currency types, names and links. Never touches a ticket. */
+/** Never touches a ticket. */
 
 export type { UnstoredAlert } from './report-sales.ts';
 export { type SalesFault, salesFault, salesStop } from './sales.ts';

@@ -1,4 +1,4 @@
-/** Reports a sales fault by an alert and in the log, which needs no database. */
+/** The log needs no database. */
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -32,7 +32,6 @@ export interface UnstoredAlert {
 export interface SalesReporter {
   /** Idempotent. Throws when the alert cannot be stored. */
   report(fault: SalesFault | null): Promise<void>;
-  /** The alert that could not be stored. */
   unstoredAlerts(): readonly UnstoredAlert[];
 }
 
@@ -44,7 +43,7 @@ export function salesReporter({ db, clock, log }: ReporterDeps): SalesReporter {
   /** `undefined`: alerts of an earlier process are unknown. */
   let stored: SalesFault | null | undefined;
 
-  /** A new process has not heard its own worker yet. */
+  /** A new process has not heard its worker yet. */
   const isCertain = (fault: SalesFault | null): boolean =>
     fault !== 'worker' || performance.now() - openedAt > BEAT_LATE_MS;
 

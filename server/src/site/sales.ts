@@ -1,10 +1,6 @@
-/**
- * Why nothing is sold now. The form, ticket creation, export, `/readyz` and alerts share this rule. Existing
- * tickets are still served. Pure.
- */
+/** Pure. One rule for form, creation, export, `/readyz` and alerts. Existing tickets are still served. */
 import type { SalesStop } from '@parom/contract/site';
 
-/** Regardless of the operator's switch. */
 export type SalesFault = Exclude<SalesStop, 'closed'>;
 
 export interface SalesFacts {

@@ -3,7 +3,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Router } from '../platform/http/router.ts';
 import type { SiteState } from './site-store.ts';
 
-/** Shorter than any network delay. */
 const TIME_LIFETIME_MS = 10;
 
 export function siteRoutes(

@@ -1,4 +1,3 @@
-/** Defaults until an operator changes them. */
 import type { SiteSettings } from '@parom/contract/site';
 
 export const defaultSettings: SiteSettings = {

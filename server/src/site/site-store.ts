@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 import { defaultSettings } from './site-settings.ts';
 
 export interface SiteState {
-  /** Closed: no new tickets; existing tickets can still be seen and paid. */
+  /** Closed: existing tickets can still be seen and paid. */
   readonly isOpen: boolean;
   readonly currencyTypes: ReadonlyMap<number, boolean>;
   readonly settings: SiteSettings;
@@ -49,9 +49,7 @@ export async function writeCurrencyType(db: Db, now: Date, type: number, isAllow
     .execute();
 }
 
-/**
- * The lock keeps simultaneous changes. Only changed values are stored, so that new defaults reach the rest.
- */
+/** The lock keeps simultaneous changes. New defaults reach unchanged values. */
 export async function changeSettings(
   db: Db,
   now: Date,

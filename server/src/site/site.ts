@@ -22,10 +22,7 @@ export const openSite = ({
   readonly isOpenAtFirst: boolean;
 }): Promise<KeptFresh<SiteState>> => keepFresh('site', () => readSite(db, isOpenAtFirst), log);
 
-/**
- * Guards everything that creates, and nothing that a paying customer needs. @throws Refusal 503 while nothing
- * is sold
- */
+/** Guards creations, and nothing that a paying customer needs. @throws Refusal 503 while nothing is sold */
 export function salesGate(stop: SalesStop | null): void {
   if (stop === null) return;
   const { message, retryAfterMs } = reasons[stop];

@@ -9,11 +9,10 @@ const PROBE_MS = 10_000;
 const PROBE_WHILE_FULL_MS = 5_000;
 
 export interface SalesWatch extends Pick<SalesReporter, 'unstoredAlerts'> {
-  /** Ages while the process cannot look, so that such a process stops selling. */
+  /** Ages while the process cannot look: such a process stops selling. */
   facts(): SalesFacts;
-  /** A failed answer reveals a full disk before the next look. */
+  /** Reveals a full disk before the next look. */
   noteError(error: unknown): void;
-  /** By the worker of this process, if it has one. */
   noteOwnBeat(agoMs: number): void;
   reload(): Promise<void>;
   close(): void;
@@ -34,7 +33,7 @@ export async function watchSales(
 
   const facts = (): SalesFacts => {
     const sinceAnyBeatMs = beatAgeMs + performance.now() - readAt;
-    // A suspension or a jump of the clock stops the worker and the sales of one process alike.
+    // A suspension or a clock jump stops the worker and the sales alike.
     const sinceOwnBeatMs = awake.ms() - ownBeatAwakeAt;
     return {
       unreadMs: awake.ms() - readAwakeAt,
@@ -57,7 +56,7 @@ export async function watchSales(
       if (isRoomError(error)) hasDiskSpace = false;
     }
   };
-  /** A failed look is repeated in half a second, and `facts` shows how long it has failed. */
+  /** A failed look is repeated in half a second; `facts` ages meanwhile. */
   const look = async (): Promise<void> => {
     await read().catch(() => {});
     await probe();

@@ -12,7 +12,6 @@ interface ExpireDeps extends FitReserveDeps {
   readonly db: Db;
 }
 
-/** @returns how many tickets changed */
 export async function expireTickets(deps: ExpireDeps): Promise<number> {
   const now = deps.clock.now();
   const toRelease = await ticketsToRelease(deps.db, now);
@@ -28,7 +27,7 @@ export async function expireTickets(deps: ExpireDeps): Promise<number> {
   return touches.length;
 }
 
-/** The unpaid part of a reserve is free for other customers. */
+/** Frees the unpaid reserve for other customers. */
 async function giveReserveBack(deps: ExpireDeps, ticketId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, ticketId);

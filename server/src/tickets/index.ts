@@ -1,4 +1,4 @@
-/** Tickets: orders, their deposits and their outcome. The only module that moves a ticket. */
+/** The only module that moves a ticket. */
 export { completeTicket } from './complete-ticket.ts';
 export { priceExchange } from './creation/check-creation.ts';
 export { type CreateDeps, createTicket } from './creation/create-ticket.ts';

@@ -1,4 +1,4 @@
-/** Screening runs outside the transaction, and the decision is made again under the ticket's lock. */
+/** Screening runs outside the transaction; the decision is repeated under the lock. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../aml/index.ts';
@@ -33,14 +33,13 @@ export interface JudgeDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Harmless at any time. */
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await findReady(deps.db, ticketId);
   if (ready === null) return;
   const stopped = await newlyStopped(deps.screening, ready);
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockReady(tx, deps, ticketId);
-    // The event of that change judges the ticket again.
+    // That change's event judges the ticket again.
     if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
     if (stopped === null) return decide(tx, deps, locked);
@@ -67,7 +66,6 @@ export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number 
   if (deposit.disposition === 'open') await judgeTicket(deps, deposit.ticketId);
 }
 
-/** `null` unless every counted deposit is final and credited. */
 async function findReady(db: Db, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await findTicket(db, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;

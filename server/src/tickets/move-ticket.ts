@@ -1,4 +1,3 @@
-/** Status, history, reserve and event change in one transaction. */
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { StatusReason } from '@parom/contract/tickets';
@@ -12,13 +11,11 @@ import { lockTicket, recordMove } from './ticket-store.ts';
 
 export interface Move {
   readonly ticketId: string;
-  /** The ticket may have moved since. */
   readonly from: readonly TicketStatus[];
   readonly to: TicketStatus;
   readonly by: Mover;
   readonly why: string;
   readonly at: Date;
-  /** The machine's reason, shown in the reader's language. */
   readonly reason?: StatusReason;
   readonly customReason?: string;
 }
@@ -31,7 +28,7 @@ export const reportStopped = (
 ): Promise<void> =>
   raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simpleId} was stopped: ${why}`);
 
-/** Another process was first. An unknown move is a bug and throws. */
+/** `already-moved`: another process was first. An unknown move throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {
   const ticket = await lockTicket(tx, move.ticketId);
   if (ticket === undefined) throw new Error(`no ticket ${move.ticketId}`);

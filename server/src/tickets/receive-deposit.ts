@@ -1,4 +1,4 @@
-/** Each event may be delivered twice and in any order. */
+/** Events may repeat, in any order. */
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CatalogueSource } from '../currencies/index.ts';
@@ -102,7 +102,6 @@ async function afterVanished(tx: Tx, deps: DepositDeps, ticket: Ticket): Promise
   if (ticket.status !== TicketStatus.confirming) return;
   const at = deps.clock.now();
   const isAlone = (await fitReserve(tx, deps, ticket)) === ZERO;
-  // The remaining deposits may all be final.
   if (!isAlone) await judgeSoon(tx, ticket, at);
   if (!isAlone || ticket.byWordAt !== null) return;
   const isOpen = at < ticket.expiresAt;

@@ -19,7 +19,6 @@ export interface TicketCommand {
   readonly ticketId: string;
   readonly by: Mover;
   readonly reason: string;
-  /** In place of `reason`, for a machine's reason that each reader sees in their own language. */
   readonly shown?: Pick<Move, 'reason'>;
 }
 
@@ -43,11 +42,9 @@ export const IN_SPITE_OF_IT =
 
 type Act = (tx: Tx, ticket: Ticket) => Promise<Outcome>;
 
-/** A declined command changes nothing. */
 export const operate = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
   allOrNothing(deps.db, locked(command, act));
 
-/** Keeps the findings of a declined command. */
 export const operateAndKeep = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
   deps.db.transaction().execute(locked(command, act));
 

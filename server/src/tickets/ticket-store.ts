@@ -1,4 +1,3 @@
-/** Only `move-ticket.ts` writes the status, through `recordMove`. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, type TicketStatus } from '@parom/contract/ticket-status';
@@ -9,7 +8,6 @@ import type { TicketsTable } from '../schema.ts';
 import type { Seen } from './deposits/received.ts';
 import { type Ticket, toStatus } from './ticket.ts';
 
-/** For this module's stores alone. */
 export const ticketOf = (row: Selectable<TicketsTable>): Ticket => ({
   id: row.id,
   simpleId: row.simple_id,
@@ -62,20 +60,18 @@ const ticketOrNone = (row: Selectable<TicketsTable> | undefined): Ticket | undef
 export const findTicket = async (db: Db | Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(await db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst());
 
-/** Rows that refer to the ticket can be written meanwhile. */
 export const lockTicket = async (tx: Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(
     await tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   );
 
-/** No ticket is ever deleted. */
 export async function lockKnownTicket(tx: Tx, id: string): Promise<Ticket> {
   const ticket = await lockTicket(tx, id);
   assert(ticket !== undefined, `ticket ${id} was found, and is gone`);
   return ticket;
 }
 
-/** Of the ticket and of its deposits: a decision locks their books. */
+/** With its deposits' currencies: a decision locks their books. */
 export async function currenciesOf(tx: Tx, ticketId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.currency_id as id from tickets t join assets a on a.id in (t.give_asset_id, t.get_asset_id) where t.id = ${ticketId}
@@ -114,7 +110,6 @@ export async function historyOf(db: Db | Tx, ticketId: string): Promise<PastMove
   }));
 }
 
-/** The history row that began the ticket's present state. */
 export async function stateOf(db: Db | Tx, ticketId: string): Promise<number> {
   const { id } = await db
     .selectFrom('ticket_history')
@@ -156,7 +151,6 @@ export type TicketChange = Partial<
     | 'exchangedBps'
   >
 > & {
-  /** The deposits at their own rates, in the receive coin. */
   readonly cameWorth?: Decimal;
 };
 
@@ -184,7 +178,6 @@ const columnsOf = (change: TicketChange): Updateable<TicketsTable> => ({
   exchanged_bps: change.exchangedBps,
 });
 
-/** `undefined` leaves the column as it is, `null` empties it. */
 function stored<None extends null | undefined>(decimal: Decimal | None): string | None {
   return typeof decimal === 'bigint' ? formatDecimal(decimal) : decimal;
 }
@@ -227,7 +220,6 @@ export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
     .execute();
 }
 
-/** The end of an invalid ticket. A later move removes it. */
 export async function recordEnd(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('tickets').set({ closed_at: at }).where('id', '=', id).execute();
 }
@@ -243,13 +235,10 @@ export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
 }
 
 export interface ListedTicket extends Ticket {
-  /** `null` before the ticket is priced by its deposits. */
   readonly received: Decimal | null;
-  /** Of a confirming ticket only. */
   readonly seen: readonly Seen[];
 }
 
-/** As `countedOf` counts. */
 const countedDeposits = sql`
   from deposits d left join deposit_judgements j on j.deposit_id = d.id
  where d.deposit_address_id = tickets.deposit_address_id and d.state <> 'vanished' and j.verdict is distinct from 'extra'`;
@@ -259,7 +248,7 @@ const receivedWhenPriced = sql<string | null>`(
   select sum(d.amount) ${countedDeposits}
      and exists (select 1 from ticket_history h where h.ticket_id = tickets.id and h.to_status = ${sql.lit(Status.sending)}))`;
 
-/** Amounts are text, because a JSON number would round them. */
+/** Text: a JSON number would round amounts. */
 const seenWhileConfirming = sql<
   (Omit<Seen, 'amount' | 'firstSeenAt'> & { amount: string; firstSeenAt: string })[]
 >`coalesce((

@@ -1,4 +1,4 @@
-/** Pure: a ticket and its allowed moves. Only `move-ticket.ts` writes the status. */
+/** Pure. Only `move-ticket.ts` writes the status. */
 import type { MarkupStep } from '@parom/contract/markup-steps';
 import type { Decimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
@@ -59,7 +59,6 @@ export function toStatus(value: number): TicketStatus {
   return status;
 }
 
-/** An exchange that a customer ordered. */
 export interface Ticket {
   readonly id: string;
   readonly simpleId: number;
@@ -68,23 +67,19 @@ export interface Ticket {
   readonly getAssetId: number;
   readonly giveAmount: Decimal;
   readonly getAmount: Decimal;
-  /** The offer for the whole `giveAmount`; `null` if equal to `getAmount`. */
+  /** For the whole `giveAmount`; `null` if equal to `getAmount`. */
   readonly promisedAmount: Decimal | null;
   readonly giveUsdt: Decimal;
   readonly getUsdt: Decimal;
   readonly rateSources: readonly string[];
-  /** Of the ordered amount. */
   readonly markupBps: number;
-  /** For a sum below it. */
   readonly markupSteps: readonly MarkupStep[];
-  /** Of the sum that was exchanged; `null` before. */
   readonly exchangedBps: number | null;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   readonly strayMaxGive: Decimal | null;
   readonly toAddress: string;
   readonly toMemo: string | null;
-  /** Given with the order. */
   readonly refundAddress: string | null;
   readonly refundMemo: string | null;
   readonly isToAddressStopped: boolean;
@@ -98,9 +93,7 @@ export interface Ticket {
   readonly offerTokenHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** The customer chose to send the rest until then. */
   readonly restUntil: Date | null;
-  /** When the customer said "paid". */
   readonly byWordAt: Date | null;
   readonly firstSeenAt: Date | null;
   /** Zero once a payment holds it. */
@@ -112,7 +105,7 @@ export interface Ticket {
   readonly closedAt: Date | null;
 }
 
-/** The end of the time in which a sum below the minimum waits for its rest. */
+/** Until then a sum below the minimum waits for its rest. */
 export const restEnd = ({ expiresAt, restUntil }: Pick<Ticket, 'expiresAt' | 'restUntil'>): Date =>
   restUntil !== null && restUntil > expiresAt ? restUntil : expiresAt;
 

@@ -33,7 +33,7 @@ async function undoDecision(tx: Tx, payment: Payment, at: Date): Promise<Undone>
   return 'undone';
 }
 
-/** `null` for gas and sweeps: `reportFailedSweep` reports them. A child took its parent's coin along. */
+/** `reportFailedSweep` reports gas and sweeps. A child took its parent's coin along. */
 function failureMessage(payment: Payment): string | null {
   const what = `${payment.purpose} ${payment.id} ${howItFailed(payment)}`;
   switch (payment.purpose) {

@@ -19,7 +19,6 @@ export const moveFinal = (deps: CloseDeps, event: { paymentId: string }): Promis
     await moveMove(tx, move.id, { state: 'done', closedAt: at });
   });
 
-/** The coins stayed in the hot wallet: the books say so again. */
 export const moveFailed = (deps: CloseDeps, event: { paymentId: string }): Promise<void> =>
   close(deps, event.paymentId, 'failed', async (tx, move) => {
     const at = deps.clock.now();
@@ -27,7 +26,7 @@ export const moveFailed = (deps: CloseDeps, event: { paymentId: string }): Promi
     await moveMove(tx, move.id, { state: 'failed', closedAt: at });
   });
 
-/** Both effects are once only: an event may arrive twice. */
+/** Once only: an event may arrive twice. */
 async function close(
   { db }: { readonly db: Db },
   paymentId: string,

@@ -1,11 +1,10 @@
-/** Where the house's own coins may go. Only the settings name such an address: no command can add one. */
+/** Only the settings name such an address: no command can add one. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { Catalogue, Network } from '../currencies/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 
 export interface ColdAddress {
   readonly networkId: number;
-  /** Normalised. */
   readonly address: string;
   readonly memo: string | null;
 }

@@ -1,4 +1,4 @@
-/** The house's own coins. Moves are proposed by rules, decided by people, and paid like any other payment. */
+/** Moves are proposed by rules, decided by people, and paid like any payment. */
 export { type Band, readBands, removeBand, setBand } from './bands-store.ts';
 export { moveFailed, moveFinal } from './close-move.ts';
 export { type ColdAddress, readColdAddresses } from './cold-addresses.ts';

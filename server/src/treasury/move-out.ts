@@ -1,4 +1,4 @@
-/** The house's own coins leave the hot wallet, to a cold wallet or to the owner. Never a customer's coins. */
+/** Never a customer's coins. */
 import { randomUUID } from 'node:crypto';
 import { type Decimal, formatDecimal, mulDivCeil, ONE, toDecimal } from '@parom/contract/money';
 import type { Asset, CatalogueSource } from '../currencies/index.ts';
@@ -29,7 +29,6 @@ export interface OutOrder {
   readonly kind: OutKind;
   readonly asset: Asset;
   readonly amount: Decimal;
-  /** `null`: the only listed address of its network. */
   readonly address: string | null;
   readonly by: string;
 }
@@ -38,7 +37,7 @@ export type MovedOut =
   | { readonly done: true; readonly id: string; readonly to: ColdAddress; readonly isPaying: boolean }
   | Declined;
 
-/** One operator's slip, or one stolen password, costs at most this. */
+/** The most that one slip, or one stolen password, can cost. */
 export const TREASURY_ALONE_USDT = toDecimal('1000');
 const DAY_MS = 24 * 3_600_000;
 
@@ -71,7 +70,6 @@ function mayDecideAlone({ rates, treasury }: TreasuryDeps, { asset, amount }: Ou
   return price !== null && mulDivCeil(amount, price.usdt, ONE) <= treasury.aloneUsdt;
 }
 
-/** By another person, within a day. */
 export const confirmMove = (deps: TreasuryDeps, id: string, by: string): Promise<Outcome> =>
   allOrNothing(deps.db, async (tx) => {
     const move = await lockMove(tx, id);

@@ -25,7 +25,6 @@ export interface MoveOut extends AnyMove {
 
 export interface Refill extends AnyMove {
   readonly kind: 'refill';
-  /** The sender; `null` for any. */
   readonly address: string | null;
   readonly from: RefillSource;
 }
@@ -85,7 +84,6 @@ export async function lockMove(tx: Tx, id: string): Promise<Move | null> {
   return row === undefined ? null : moveOf(row);
 }
 
-/** Newest first. */
 export async function movesIn(db: Db, states: readonly MoveState[], limit: number): Promise<Move[]> {
   const rows = await db
     .selectFrom('treasury_moves')
@@ -98,7 +96,7 @@ export async function movesIn(db: Db, states: readonly MoveState[], limit: numbe
   return rows.map(moveOf);
 }
 
-/** The oldest announcement that a deposit fits. Locked, so that one deposit closes one announcement. */
+/** The oldest that fits. Locked: one deposit closes one announcement. */
 export async function lockAnnounced(
   tx: Tx,
   came: { readonly assetId: number; readonly amount: Decimal; readonly sender: string | null },

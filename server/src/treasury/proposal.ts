@@ -5,7 +5,7 @@ export type Proposal =
   | { readonly kind: 'none' }
   | { readonly kind: 'refill' | 'move-to-cold'; readonly amount: Decimal };
 
-/** Back to the target, and never more than is free. A person decides. */
+/** Back to the target, and never more than is free. */
 export function proposalFor(
   { minimum, target, maximum }: Pick<Band, 'minimum' | 'target' | 'maximum'>,
   { balance, free }: { readonly balance: Decimal; readonly free: Decimal },

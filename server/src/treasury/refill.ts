@@ -1,4 +1,4 @@
-/** A refill is announced first. Then the deposit that fits it is booked as the house's own by itself. */
+/** Announced first: then the fitting deposit is booked as the house's own. */
 import { randomUUID } from 'node:crypto';
 import type { Decimal } from '@parom/contract/money';
 import type { Asset } from '../currencies/index.ts';
@@ -11,7 +11,6 @@ export interface Announcement {
   readonly asset: Asset;
   readonly amount: Decimal;
   readonly from: RefillSource;
-  /** `null`: any sender. */
   readonly sender: string | null;
   readonly by: string;
 }
@@ -40,7 +39,7 @@ export async function announceRefill({ db, clock }: RefillDeps, announced: Annou
   return id;
 }
 
-/** After `depositFinal`. Only coins sent to the hot wallet: an amount alone takes no customer's coins. */
+/** Only coins sent to the hot wallet: an amount alone takes no customer's coins. */
 export async function refillArrived(deps: ArrivalDeps, event: { depositId: number }): Promise<void> {
   await allOrNothing(deps.db, async (tx): Promise<Outcome> => {
     const deposit = await findDeposit(tx, event.depositId);

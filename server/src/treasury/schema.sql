@@ -1,15 +1,13 @@
--- Moves of the house's own coins between hot wallets, cold wallets and the owner.
-
 create table treasury_moves (
   id uuid primary key,
-  -- `cold`: to a cold wallet of the house. `profit`: to the owner. `refill`: announced, and on its way to us.
+  -- `cold`: to a cold wallet. `profit`: to the owner. `refill`: announced, and on its way to us.
   kind text not null check (kind in ('cold', 'profit', 'refill')),
   asset_id integer not null references assets,
   amount numeric(38,18) not null check (amount > 0),
-  -- The recipient; of a refill the sender, null for any.
+  -- Of a refill the sender, null for any.
   address text,
   memo text,
-  -- A refill's coins come from a cold wallet of the books, or are new capital.
+  -- From a cold wallet of the books, or new capital.
   refilled_from text check (refilled_from in ('cold', 'capital')),
   state text not null check (state in ('proposed', 'paying', 'announced', 'done', 'failed', 'cancelled')),
   asked_by text not null,
@@ -24,7 +22,7 @@ create table treasury_moves (
 );
 create index treasury_moves_open on treasury_moves (asset_id) where state in ('proposed', 'paying', 'announced');
 
--- Beyond its band a hot wallet needs a move, which is proposed to a person.
+-- Beyond its band, a move is proposed to a person.
 create table treasury_bands (
   asset_id integer primary key references assets,
   minimum numeric(38,18) not null check (minimum >= 0),

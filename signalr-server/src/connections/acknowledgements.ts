@@ -1,6 +1,5 @@
 import type { Connection } from './connection.ts';
 
-/** One acknowledgement for all messages within the delay. */
 export class Acknowledgements {
   readonly #due = new Set<Connection>();
   readonly #delayMs: number;

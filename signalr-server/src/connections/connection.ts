@@ -22,14 +22,14 @@ export interface ConnectionEvents {
 
 export interface ConnectionIds {
   readonly id: string;
-  /** Secret: together with a token of the owner it is the key of the connection. */
+  /** Secret: with an owner's token it is the connection's key. */
   readonly token: string;
 }
 
 /** `unused`: an id without a transport. */
 export type ConnectionState = 'unused' | 'handshaking' | 'open' | 'ended';
 
-/** The same for every violation: clients learn no internals. */
+/** Equal for every violation: clients learn no internals. */
 const VIOLATED = 'Connection closed with an error.';
 const NO_METHODS = 'The hub has no such method.';
 
@@ -54,7 +54,6 @@ export class Connection {
   constructor(
     readonly ids: ConnectionIds,
     readonly principal: HubPrincipal,
-    /** `null` where addresses are not counted. */
     readonly client: string | null,
     private readonly asksToResume: boolean,
     private readonly events: ConnectionEvents,
@@ -70,7 +69,6 @@ export class Connection {
     return this.#resume !== null && this.state === 'open';
   }
 
-  /** @param grant of the request that brought the transport */
   attach(transport: Transport, grant: string): void {
     const former = this.transport;
     const now = steadyNow();
@@ -106,7 +104,6 @@ export class Connection {
     this.#unread.append(bytes);
   }
 
-  /** @returns whether more may be left */
   step(): boolean {
     try {
       for (let read = 0; read < STEPS_AT_ONCE; read += 1) {
@@ -154,7 +151,7 @@ export class Connection {
     this.fail();
   }
 
-  /** Closes after the sent messages, without a close message. */
+  /** After the sent messages, without a close message. */
   end(): void {
     if (this.state === 'ended') return;
     this.state = 'ended';
@@ -164,7 +161,7 @@ export class Connection {
     this.events.ended(this, this.transport?.kind === 'long-polling');
   }
 
-  /** Closes at once and drops unsent messages. */
+  /** Drops unsent messages. */
   drop(): void {
     if (this.state === 'ended') return;
     this.state = 'ended';

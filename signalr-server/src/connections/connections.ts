@@ -49,8 +49,8 @@ export class Connections {
   }
 
   /**
-   * A principal at the limit loses the oldest unused id, so that abandoned ids lock out no owner. An
-   * address does not: neighbours may share it.
+   * A principal at the limit loses the oldest unused id: abandoned ids lock out no owner. Neighbours may
+   * share an address, so it loses none.
    */
   add(principal: HubPrincipal, asksToResume: boolean, client: string | null): Connection | LimitReached {
     const owned = this.#byOwner.get(principal.key);
@@ -79,7 +79,6 @@ export class Connections {
     for (const channel of connection.principal.channels) addTo(this.#byChannel, channel, connection);
   }
 
-  /** The token stays known. */
   unsubscribe(connection: Connection): void {
     for (const channel of connection.principal.channels) removeFrom(this.#byChannel, channel, connection);
   }

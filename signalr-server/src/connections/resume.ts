@@ -11,17 +11,15 @@ export class Resume {
   #received = 0;
   #awaitsSequence = false;
 
-  /** The client's last handled message. */
   get received(): number {
     return this.#received;
   }
 
-  /** Between a client's return and its sequence message, messages have no number. */
+  /** Before the returned client's sequence message, messages have no number. */
   get awaitsSequence(): boolean {
     return this.#awaitsSequence;
   }
 
-  /** @returns false above the limit */
   keep(message: Outgoing): boolean {
     if (this.#bytes + message.record.length > RESUME_BYTES) return false;
     this.#unacknowledged.push(message);
@@ -36,7 +34,7 @@ export class Resume {
     for (const message of gone) this.#bytes -= message.record.length;
   }
 
-  /** The public documents say "highest sent + 1". With that number clients would show every message twice. */
+  /** Not "highest sent + 1" as documented: clients would show every message twice. */
   replay(): { readonly sequenceId: number; readonly messages: readonly Outgoing[] } {
     this.#awaitsSequence = true;
     return { sequenceId: this.#firstKept, messages: [...this.#unacknowledged] };

@@ -9,8 +9,8 @@ export interface Transport {
   readonly unsentBytes: number;
   /** Never throws. */
   send(message: Outgoing): void;
-  /** Closes after the sent messages. */
+  /** After the sent messages. */
   end(): void;
-  /** Closes at once and drops unsent messages. */
+  /** Drops unsent messages. */
   cut(): void;
 }

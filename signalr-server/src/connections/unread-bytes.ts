@@ -10,7 +10,7 @@ export class UnreadBytes {
   #from = 0;
   #end = 0;
   #searched = 0;
-  /** Allocated here, so that bytes may be written behind its end. */
+  /** Allocated here: bytes may be written behind its end. */
   #isOwn = false;
 
   append(bytes: Buffer): void {
@@ -27,7 +27,7 @@ export class UnreadBytes {
     const from = this.#from;
     const end = endOf(known, from, this.#searched);
     if (end === -1) {
-      // A view would keep the whole batch in memory for its last bytes.
+      // A view would keep the whole batch in memory.
       if (!this.#isOwn) this.#moveToRoom(0);
       this.#searched = this.#end;
       return null;

@@ -18,7 +18,6 @@ const protocols: ReadonlyMap<unknown, HubProtocol> = new Map(
 );
 const HIGHEST_VERSION = 2;
 
-/** @throws HandshakeRefused */
 export function readHandshake(record: Buffer, carriesBinary: boolean): Handshake {
   const { protocol: name, version } = readRequest(record);
   const protocol = protocols.get(name);

@@ -22,7 +22,7 @@ export const jsonProtocol: HubProtocol = {
   ack: (sequenceId) => encode({ type: messageTypes.ack, sequenceId }),
   sequence: (sequenceId) => encode({ type: messageTypes.sequence, sequenceId }),
   endOfRecord: endOfTextRecord,
-  // Nearly every message of a client is a ping with these bytes.
+  // Nearly every client message is this ping.
   read: (record) => (record.equals(ping.record) ? pingRead : readMessage(readTextRecord(record))),
 };
 

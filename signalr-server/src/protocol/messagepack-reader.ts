@@ -35,7 +35,7 @@ const sizedTypes: Readonly<Record<number, readonly [lengthBytes: 1 | 2 | 4, extr
 };
 const NIL = 0xc0;
 
-/** A decoder would allocate the sizes that a sender claims: 30 KiB of nested headers can claim gigabytes. */
+/** A decoder would allocate what a sender claims: 30 KiB of nested headers can claim gigabytes. */
 export class MessagePackReader {
   readonly #bytes: Buffer;
   #at: number;
@@ -49,7 +49,7 @@ export class MessagePackReader {
     return this.#at === this.#bytes.length;
   }
 
-  /** All methods throw a Violation when another type or no value stands here. */
+  /** All methods throw a Violation for another type or no value. */
   arrayLength(): number {
     const first = this.#unsigned(1);
     if (first >> 4 === 0b1001) return first & 0x0f;
@@ -90,7 +90,6 @@ export class MessagePackReader {
     return null;
   }
 
-  /** Without recursion. */
   skip(count: number): void {
     for (let open = count; open > 0; ) open += this.#enter() - 1;
   }

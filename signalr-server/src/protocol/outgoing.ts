@@ -1,7 +1,7 @@
 const FINAL_TEXT = 0x81;
 const FINAL_BINARY = 0x82;
 
-/** Framed once for each transport, however many connections receive it. */
+/** Framed once for each transport. */
 export class Outgoing {
   #frame: Buffer | null = null;
   #event: Buffer | null = null;
@@ -15,7 +15,6 @@ export class Outgoing {
     return new Outgoing(Buffer.from(text), false);
   }
 
-  /** Unmasked and uncompressed. */
   get frame(): Buffer {
     this.#frame ??= Buffer.concat([
       frameHeader(this.record.length, this.isBinary ? FINAL_BINARY : FINAL_TEXT),
@@ -24,7 +23,7 @@ export class Outgoing {
     return this.#frame;
   }
 
-  /** JSON holds no line breaks, so one data line is enough. */
+  /** JSON holds no line breaks: one data line is enough. */
   get event(): Buffer {
     this.#event ??= Buffer.concat([Buffer.from('data: '), this.record, Buffer.from('\r\n\r\n')]);
     return this.#event;

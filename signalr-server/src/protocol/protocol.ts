@@ -16,7 +16,6 @@ export const messageTypes = {
 export const isCounted = (type: number): boolean =>
   type >= messageTypes.invocation && type <= messageTypes.cancelInvocation;
 
-/** The fields that the hub reads. */
 export interface Incoming {
   /** Later versions of the protocol have more types. */
   readonly type: number;

@@ -4,7 +4,7 @@ import { Violation } from './protocol.ts';
 export const RECORD_SEPARATOR = '\u001e';
 const SEPARATOR_BYTE = 0x1e;
 
-/** See `HubProtocol.endOfRecord`. Handshakes of every protocol end like JSON messages. */
+/** Handshakes of every protocol end like JSON messages. */
 export function endOfTextRecord(bytes: Buffer, from: number, searched: number): number {
   const separator = bytes.indexOf(SEPARATOR_BYTE, Math.max(from, searched));
   const end = separator === -1 ? bytes.length : separator + 1;

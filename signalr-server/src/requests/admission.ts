@@ -14,7 +14,6 @@ export interface HubRequest {
 export interface Caller {
   readonly principal: HubPrincipal;
   readonly query: URLSearchParams;
-  /** `null` where addresses are not counted. */
   readonly client: string | null;
 }
 
@@ -45,7 +44,7 @@ export class Admission {
     this.#isStopped = true;
   }
 
-  /** Counts the refusal. The caller throws it. */
+  /** The caller throws it. */
   refusal(reason: RefusalReason): HubRefusal {
     this.#options.refused(reason);
     return refusalFor(reason);
@@ -54,7 +53,7 @@ export class Admission {
   /** @throws HubRefusal, like the methods below */
   async identify(request: HubRequest, client: string | null): Promise<Caller> {
     if (this.#isStopped) throw this.refusal('stopping');
-    // Before the token is looked up: a client that floods comes back at once.
+    // Before the look-up: a client that floods comes back at once.
     if (client !== null && this.#violations.isBlocked(client)) throw this.refusal('too-many-violations');
     const query = queryOf(request.url);
     const token = tokenOf(request, query);

@@ -26,10 +26,10 @@ type Handler = (caller: Caller, request: FastifyRequest, reply: FastifyReply) =>
 
 const PAYLOAD_TOO_LARGE = 413;
 
-/** For plugins of the application: not in an API document, and no compressor that would delay events. */
+/** Not in an API document; a compressor would delay events. */
 const ROUTE_SETTINGS: object = { schema: { hide: true }, compress: false };
 
-/** Needs a scope of its own, because it reads every body as bytes. */
+/** Needs an own scope: it reads every body as bytes. */
 export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): void {
   const { admission, addressLimits, connections, path } = options;
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -40,12 +40,10 @@ export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): v
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const caller = callers.get(request);
     const id = caller?.query.get('id') ?? '';
-    // As on a WebSocket.
     if (error.statusCode === PAYLOAD_TOO_LARGE && caller !== undefined)
       connections.find(id, caller.principal.key)?.fail();
     const retryAfter = error instanceof HubRefusal ? retryAfterOf(error) : null;
     if (retryAfter !== null) reply.header('retry-after', retryAfter);
-    // To the error handler of the application.
     throw error;
   });
   const route = (method: HTTPMethods, url: string, handle: Handler) =>
@@ -141,7 +139,7 @@ async function send(
   return reply.code(200).type('text/plain').send('');
 }
 
-/** Resolves when all bytes are read, so that a client that floods waits for its own flood. */
+/** A client that floods waits for its own flood. */
 function read(connection: Connection, bytes: Buffer, turns: Turns): Promise<void> {
   if (!connection.budget.takeFrames(1, bytes.length)) connection.flooded();
   connection.receive(bytes);

@@ -9,7 +9,6 @@ export interface Negotiation {
   readonly availableTransports: readonly { transport: string; transferFormats: readonly string[] }[];
 }
 
-/** Clients try them in this order. */
 const availableTransports = [
   { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
   { transport: 'ServerSentEvents', transferFormats: ['Text'] },
@@ -18,7 +17,6 @@ const availableTransports = [
 
 const INTEGER = /^-?\d+$/;
 
-/** @throws HubRefusal */
 export function negotiate(admission: Admission, caller: Caller): Negotiation {
   const [version = '0', ...others] = caller.query.getAll('negotiateVersion');
   if (!INTEGER.test(version) || others.length > 0) throw admission.refusal('malformed');

@@ -14,12 +14,11 @@ export type RefusalReason =
   | 'hub-full'
   | 'stopping';
 
-/** The error handler of the application may answer it in its own format. */
+/** The application's error handler may use its own format. */
 export class HubRefusal extends Error {
   constructor(
     readonly statusCode: number,
     message: string,
-    /** Sent as `Retry-After`. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);
@@ -27,7 +26,7 @@ export class HubRefusal extends Error {
 }
 
 const MINUTE_MS = 60_000;
-/** An abandoned connection frees its place after this time. */
+/** Frees an abandoned connection's place. */
 const GRACE_PERIOD_MS = defaultTiming.gracePeriodMs;
 
 const answers: Readonly<

@@ -16,7 +16,6 @@ export interface UpgradesOptions {
   readonly admission: Admission;
   readonly sockets: OpenSockets;
   readonly turns: Turns;
-  /** Prefix included. */
   readonly path: string;
   readonly addressLimits: AddressLimits | undefined;
 }
@@ -31,11 +30,11 @@ const options: ServerOptions<typeof HubWebSocket> & { closeTimeout: number; maxP
   maxFragments: BATCH_PIECES,
   maxBufferedChunks: BATCH_PIECES,
   closeTimeout: CLOSING_MS,
-  // A burst of pings is within the budget, and `ws` would drop the connection.
+  // `ws` would drop the connection at a burst of pings, which the budget allows.
   maxPendingAutoPongs: 0,
 };
 
-/** Upgrades for other paths are refused instead of left hanging. */
+/** Other paths are refused instead of left hanging. */
 export class Upgrades {
   readonly #options: UpgradesOptions;
   readonly #server = new WebSocketServer(options);
@@ -74,7 +73,6 @@ export class Upgrades {
     if (addressLimits !== undefined && client === null) throw admission.refusal('too-many-upgrades');
     const caller = await admission.identify(request, client);
     if (socket.destroyed) return;
-    // The client skipped negotiation.
     const connection = caller.query.has('id')
       ? admission.findFor(caller, 'websockets')
       : admission.open(caller, false);
@@ -109,7 +107,6 @@ export class Upgrades {
   }
 }
 
-/** As in the routes. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const path = url.split('?', 1)[0] ?? '';
   return path.endsWith('/') ? path.slice(0, -1) : path;

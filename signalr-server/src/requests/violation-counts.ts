@@ -3,7 +3,6 @@ import { steadyNow } from '../timing.ts';
 const WINDOW_MS = 60_000;
 /** Above, clients of the address wait. */
 const VIOLATIONS_MAX = 20;
-/** Some 10 MB. */
 const CLIENTS_MAX = 60_000;
 
 interface Window {
@@ -11,7 +10,6 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** The window begins with the first violation. */
 export class ViolationCounts {
   readonly #windows = new Map<string, Window>();
 

@@ -2,7 +2,7 @@ import type { Transport } from '../connections/transport.ts';
 import type { Outgoing } from '../protocol/outgoing.ts';
 import { steadyNow } from '../timing.ts';
 
-/** Exactly one method is called, once. `answer(null)` asks the client to poll again. */
+/** Exactly one method is called, once. `answer(null)` asks for another poll. */
 export interface Poll {
   answer(data: Buffer | null): void;
   end(): void;
@@ -24,7 +24,6 @@ export class LongPolling implements Transport {
     return this.#keptBytes;
   }
 
-  /** @returns whether this was the last poll */
   poll(poll: Poll): boolean {
     this.#release()?.end();
     if (this.#keptBytes > 0) {
@@ -42,7 +41,6 @@ export class LongPolling implements Transport {
     return false;
   }
 
-  /** The messages wait for the next poll. */
   abandon(poll: Poll): void {
     if (this.#held === poll) this.#release();
   }

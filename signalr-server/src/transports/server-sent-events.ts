@@ -6,7 +6,7 @@ import type { Outgoing } from '../protocol/outgoing.ts';
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-store',
-  // Stops nginx from buffering the events.
+  // Stops nginx from buffering.
   'x-accel-buffering': 'no',
 };
 /** A comment opens the stream at clients and proxies. */
@@ -16,7 +16,6 @@ export class ServerSentEvents implements Transport {
   readonly kind = 'server-sent-events';
   readonly carriesBinary = false;
 
-  /** @param common headers of every answer of the application */
   constructor(
     private readonly response: ServerResponse,
     common: OutgoingHttpHeaders,
@@ -35,7 +34,7 @@ export class ServerSentEvents implements Transport {
 
   end(): void {
     this.response.end();
-    // A client that never reads the rest would hold its memory and socket.
+    // A client that never reads the rest would hold memory and socket.
     setTimeout(() => this.response.destroy(), CLOSING_MS).unref();
   }
 

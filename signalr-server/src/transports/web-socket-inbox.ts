@@ -8,10 +8,7 @@ import type { HubWebSocket } from './web-socket.ts';
 
 type Feed = (chunk: Buffer) => void;
 
-/**
- * Hands frames to `ws` a few at a time while the socket is paused. `ws` alone would read thousands of one
- * chunk at once.
- */
+/** Hands `ws` a few frames at a time: alone it would read thousands of one chunk at once. */
 class WebSocketInbox implements TurnTaker {
   readonly #connection: Connection;
   readonly #webSocket: HubWebSocket;
@@ -75,7 +72,6 @@ class WebSocketInbox implements TurnTaker {
   }
 }
 
-/** In turns with all other connections. */
 export function readInTurns(
   connection: Connection,
   webSocket: HubWebSocket,

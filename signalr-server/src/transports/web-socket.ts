@@ -4,7 +4,7 @@ import type { Transport } from '../connections/transport.ts';
 import type { Outgoing } from '../protocol/outgoing.ts';
 
 const NORMAL = 1_000;
-/** Codes of `ws` itself: too many fragments, too large a message. */
+/** Of `ws` itself: too many fragments, too large a message. */
 const BEYOND_LIMITS: readonly (number | undefined)[] = [1_008, 1_009];
 
 /** No message may follow a close frame, so the hub comes first. */
@@ -17,7 +17,7 @@ export class HubWebSocket extends WebSocket {
   }
 }
 
-/** Writes frames that were built once for all receivers. */
+/** Writes frames built once for all receivers. */
 export class WebSocketTransport implements Transport {
   readonly kind = 'websockets';
   readonly carriesBinary = true;

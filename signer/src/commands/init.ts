@@ -1,4 +1,4 @@
-/** Makes a mnemonic, shows it once, and writes it after three of its words were typed back. */
+/** Shows a mnemonic once, and writes it after three of its words were typed back. */
 
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { publicKeysOf } from './show.ts';
 const WORDS = 24;
 const ASKED = 3;
 
-/** A small exchange's; `init` writes them for the person to edit. */
+/** A small exchange's, for the person to edit. */
 const LIMITS = {
   networks: { 1: 'bitcoin', 2: 1, 3: 56, 6: 'xrp' },
   limits: [

@@ -7,7 +7,6 @@ import { xrpPublicKey } from '../networks/xrp-keys.ts';
 
 const TON_MAIN_NET = -239;
 
-/** By the server's setting that takes them. */
 export const publicKeysOf = (mnemonic: string) => ({
   PAROM_EVM_NETWORKS: evmPublicKeys(mnemonic),
   PAROM_BITCOIN: bitcoinPublicKeys(mnemonic, 'mainnet'),

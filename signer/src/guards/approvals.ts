@@ -1,11 +1,11 @@
-/** Two people sign the digest of the payments with keys that no server holds (Ed25519). */
+/** Two people sign the payments' digest with keys that no server holds (Ed25519). */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { fromHex, sha256, toHex } from '../bytes.ts';
 import type { Recipient, SignRequest } from '../protocol.ts';
 
 export const MOST_APPROVALS = 2;
 
-/** Of everything that the payments are: who is paid what, in which coin, and for what. */
+/** Of all that the payments are: recipients, sums, coins, purposes. */
 export function digestOf({ network, recipients }: Pick<SignRequest, 'network' | 'recipients'>): string {
   const payments = recipients.map(
     ({ payment, purpose, asset, address, memo, amount }: Recipient) =>

@@ -1,4 +1,4 @@
-/** The most that may leave, counted from the journal: a restart or a second connection changes nothing. */
+/** Counted from the journal: a restart or a second connection changes nothing. */
 import type { Journal, Noted } from '../journal/journal.ts';
 import type { Recipient, SignRequest } from '../protocol.ts';
 import { SignerRefusal } from '../refusal.ts';

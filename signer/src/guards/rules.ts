@@ -1,4 +1,4 @@
-/** The file of limits. The server's user must not be able to change it. */
+/** The server's user must not be able to change the file. */
 import { readFileSync, statSync } from 'node:fs';
 import { type ChainName, isNamedChain, namedChains } from '../networks/chain-name.ts';
 import { purposes } from '../protocol.ts';
@@ -16,12 +16,10 @@ export interface Limit {
 }
 
 export interface Rules {
-  /** By the number of the network. */
   readonly networks: ReadonlyMap<number, ChainName>;
-  /** Addresses of wallet programs on this machine, by the number of the network. */
+  /** Wallet programs on this machine, by network number. */
   readonly wallets: ReadonlyMap<number, string>;
   readonly limits: readonly Limit[];
-  /** `<network> <address>`. */
   readonly cold: ReadonlySet<string>;
   /** Ed25519 public keys by name. */
   readonly people: ReadonlyMap<string, string>;

@@ -1,9 +1,8 @@
-/** Every answer that was ever given. What a key spends and what a limit counts is read from here. */
+/** Every answer ever given: what keys spend and limits count is read from here. */
 import type { JournalEntry, Page, Purpose, Recipient } from '../protocol.ts';
 import { SignerProblem } from '../refusal.ts';
 import { type Lines, linesInMemory, openLines } from './lines.ts';
 
-/** What is known when it is written. */
 type Written = Omit<JournalEntry, 'number' | 'isDropped' | 'isFormer'>;
 
 type Line =
@@ -11,7 +10,6 @@ type Line =
   | { readonly kind: 'signed'; readonly entry: Written }
   | { readonly kind: 'dropped'; readonly network: number; readonly txId: string };
 
-/** Kept in memory: without bytes. */
 export interface Noted {
   readonly number: number;
   readonly line: number;
@@ -22,7 +20,6 @@ export interface Noted {
   readonly conflictKeys: readonly string[];
   readonly fee: bigint;
   readonly isReplacement: boolean;
-  /** The digest that two people approved. */
   readonly approved: string | null;
   readonly spent: readonly { readonly purpose: Purpose; readonly asset: string; readonly amount: bigint }[];
   isDropped: boolean;
@@ -74,7 +71,7 @@ export class Journal {
     const bound = this.#wallets.get(network);
     if (bound === undefined) await this.#append({ kind: 'wallet', network, wallet });
     if (bound === undefined || bound === wallet) return;
-    // Written with its first transmission: the service may still be started with the former wallet.
+    // Written with its first transmission: until then the service may start with the former wallet.
     if (path === null) this.#replacing.set(network, wallet);
     else
       throw new SignerProblem(
@@ -93,14 +90,14 @@ export class Journal {
     return noted === undefined || noted.isDropped || noted.network !== network ? null : this.#entryOf(noted);
   }
 
-  /** Entries that hold one of these keys and were not dropped. */
+  /** Without dropped entries. */
   async holders(network: number, keys: readonly string[]): Promise<JournalEntry[]> {
     const wallet = this.#walletOf(network);
     const found = new Set(keys.flatMap((key) => this.#byKey.get(`${network} ${wallet} ${key}`) ?? []));
     return Promise.all([...found].filter(({ isDropped }) => !isDropped).map((one) => this.#entryOf(one)));
   }
 
-  /** Newest first. Dropped ones count too: the server could have kept their bytes. */
+  /** Newest first. Dropped ones count: the server could have kept their bytes. */
   *since(time: number): Generator<Noted> {
     for (let at = this.#noted.length - 1; at >= 0; at -= 1) {
       const noted = this.#noted[at];
@@ -130,7 +127,6 @@ export class Journal {
     await this.#append({ kind: 'signed', entry });
   }
 
-  /** `false` without such a transaction. */
   async drop(network: number, txId: string): Promise<boolean> {
     if (!this.#byTxId.has(`${network} ${txId}`)) return false;
     await this.#append({ kind: 'dropped', network, txId });
@@ -216,7 +212,7 @@ export class Journal {
   }
 }
 
-/** A replacement serves the same payments, to the same recipients, with the same amounts. */
+/** The same payments, recipients and amounts. */
 export const servesSame = (one: readonly Recipient[], other: readonly Recipient[]): boolean =>
   spelled(one) === spelled(other);
 

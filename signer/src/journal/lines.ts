@@ -1,7 +1,4 @@
-/**
- * Lines that are only appended. Each carries the hash of all lines before it, so that a lost or changed
- * line is noticed.
- */
+/** Append-only. Each line carries the hash of all before it: a lost or changed line is noticed. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sha256 } from '../bytes.ts';

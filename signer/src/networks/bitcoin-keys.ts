@@ -1,4 +1,4 @@
-/** BIP 84, in two hardened accounts: a public account key and one private key below it reveal the account. */
+/** BIP 84, two hardened accounts: an account's public key and one private key below it reveal the account. */
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
 import { refuseOtherWords } from './words.ts';

@@ -1,4 +1,4 @@
-/** Payments of P2WPKH coins, as PSBT. Loaded only with Bitcoin. */
+/** P2WPKH coins, as PSBT. Loaded only with Bitcoin. */
 import { hex } from '@scure/base';
 import type { HDKey } from '@scure/bip32';
 import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer';

@@ -7,7 +7,7 @@ export const namedChains = [
   'ton-testnet',
   'monero',
 ] as const;
-/** `xrp-1` is the XRP Ledger's test net, by its own `network_id`. `tron-…` names another chain id. */
+/** `xrp-1` is the test net, by `network_id`. `tron-…` names another chain id. */
 export type NamedChain = (typeof namedChains)[number] | `xrp-${number}` | `tron-${number}`;
 /** An EVM chain's id, or the name of another chain. */
 export type ChainName = number | NamedChain;

@@ -1,6 +1,6 @@
 /**
- * Two hardened accounts: a public account key and one private key below it reveal the whole account.
- * Private keys never leave this folder.
+ * Two hardened accounts: an account's public key and one private key below it reveal the account. Private
+ * keys never leave this folder.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -31,14 +31,12 @@ export function evmPublicKeys(mnemonic: string): {
   return { accountXpub: deposits.publicExtendedKey, hotAddress: checksummed(addressOf(hot)) };
 }
 
-/** In small letters. */
 export function addressOf({ publicKey }: HDKey): string {
   if (publicKey === null) throw new Error('an extended key always has its public half');
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return `0x${toHex(keccak_256(uncompressed.subarray(1)).subarray(-20))}`;
 }
 
-/** EIP-55. */
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = toHex(keccak_256(new TextEncoder().encode(digits)));

@@ -1,4 +1,4 @@
-/** EIP-1559 transactions, which pay the coin or a token, and nothing else. */
+/** EIP-1559, paying the coin or a token, and nothing else. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { areEqual, toHex } from '../bytes.ts';

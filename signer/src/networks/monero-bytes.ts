@@ -1,4 +1,3 @@
-/** The parts of a signed transaction that are read. */
 import { toHex } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
 
@@ -6,10 +5,7 @@ const FROM_KEY = 2;
 const IMAGE_BYTES = 32;
 const LENGTH_BYTES = 2;
 
-/**
- * What one transaction alone can spend, in the order of their bytes. Two transactions with a common image
- * can never both be mined.
- */
+/** In the order of their bytes. Two transactions with a common image can never both be mined. */
 export function moneroImagesOf(blob: Uint8Array): string[] {
   const reader = readerOf(blob);
   reader.number();
@@ -53,7 +49,7 @@ export interface MoneroSent {
   readonly txKey: string;
 }
 
-/** As it is stored: the proof stays beside the transaction, because nothing can make it again. */
+/** The proof is stored too, because nothing can make it again. */
 export function packMonero({ blob, txKey }: { readonly blob: string; readonly txKey: string }): string {
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt16BE(txKey.length / 2);

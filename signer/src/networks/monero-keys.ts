@@ -7,7 +7,7 @@ import { mnemonicToSeedSync } from '@scure/bip39';
 import { toHex } from '../bytes.ts';
 import { refuseOtherWords } from './words.ts';
 
-/** Of SLIP 44. The spend key is this key, reduced; any Monero wallet restores from it. */
+/** SLIP 44. The spend key is this key, reduced; any Monero wallet restores from it. */
 const HOT_PATH = "m/44'/128'/0'/0/0";
 const ORDER = ed25519.Point.Fn.ORDER;
 /** Regtest writes addresses as the main net does. */
@@ -17,9 +17,8 @@ export interface MoneroKey {
   readonly address: string;
   readonly spendKey: string;
   readonly viewKey: string;
-  /** Hexadecimal. */
   readonly publicViewKey: string;
-  /** Of the wallet's files, which then open with the mnemonic alone. */
+  /** The wallet's files open with the mnemonic alone. */
   readonly password: string;
 }
 

@@ -1,18 +1,17 @@
 /**
- * The wallet program that holds the spend key, beside the signer and without a node. It is asked over HTTP on
- * the loopback address, because no library signs for Monero.
+ * No library signs for Monero: a wallet program holds the spend key, on the loopback address, without a node.
  */
 import { refuse, SignerProblem } from '../refusal.ts';
 import type { MoneroKey } from './monero-keys.ts';
 
 const TIMEOUT_MS = 60_000;
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost):\d{1,5}\/?$/;
-/** The wallet writes amounts as numbers; JSON.parse would make floats of them. */
+/** JSON.parse would make floats of the wallet's amounts. */
 const AMOUNTS = /("(?:amount|change_amount|amount_in|amount_out|fee|unlock_time)":\s*)(\d+)(?=[,}\s])/g;
 
 export type SpendWallet = (method: string, params: object) => Promise<Record<string, unknown>>;
 
-/** Opened when it is first needed: signer and wallet program may start in any order. */
+/** Opened late: signer and wallet program may start in any order. */
 export function openSpendWallet(url: string | null, key: MoneroKey): SpendWallet {
   if (url === null)
     throw new SignerProblem('Monero needs the address of its wallet program: name it in `wallets`');

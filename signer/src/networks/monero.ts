@@ -1,4 +1,4 @@
-/** Payments of XMR from the hot wallet. The wallet program decodes and signs; here they are judged. */
+/** The wallet program decodes and signs its payments; here they are judged. */
 import { fromHex, sha256, toHex } from '../bytes.ts';
 import type { KeyImages } from '../protocol.ts';
 import { refuse } from '../refusal.ts';
@@ -12,7 +12,7 @@ const RING_SIZE = 16;
 export function moneroNetwork(id: number, walletUrl: string | null, mnemonic: string): SigningNetwork {
   const key = openMoneroKey(mnemonic);
   const wallet = openSpendWallet(walletUrl, key);
-  /** By the digest of the unsigned bytes. They leave the process only after the journal and the limits. */
+  /** By the unsigned bytes' digest. They leave only after the journal and the limits. */
   const made = new Map<string, { txId: string; bytes: string }>();
   return {
     id,
@@ -60,7 +60,7 @@ async function describe(wallet: SpendWallet, unsigned: Uint8Array, key: MoneroKe
       amount: BigInt(textOf(to, 'amount')),
     }),
   );
-  // Parts of the change: the wallet is kept in many outputs, because a spent one locks its change.
+  // Parts of the change: a spent output locks its change, so the wallet keeps many.
   const recipients = paid.filter(({ address }) => address !== key.address);
   return { recipients, fee: BigInt(textOf(one, 'fee')) };
 }
@@ -79,10 +79,9 @@ async function signWith(wallet: SpendWallet, unsigned: Uint8Array) {
 }
 
 type ImagesAsked = Parameters<NonNullable<SigningNetwork['images']>>[0];
-/** So many fit a frame. */
 const IMAGES_AT_ONCE = 200;
 
-/** Images spend nothing; they show the server which outputs are spent. */
+/** Images spend nothing; they show which outputs are spent. */
 async function imagesOf(wallet: SpendWallet, { outputs, from, reach }: ImagesAsked): Promise<KeyImages> {
   await makeAddresses(wallet, reach);
   await wallet('import_outputs', { outputs_data_hex: outputs });
@@ -97,7 +96,7 @@ async function imagesOf(wallet: SpendWallet, { outputs, from, reach }: ImagesAsk
 
 const ADDRESSES_AT_ONCE = 64;
 
-/** The wallet knows the keys of the addresses that it made. */
+/** The wallet knows only keys of addresses that it made. */
 async function makeAddresses(wallet: SpendWallet, reach: number): Promise<void> {
   const isThere = await wallet('get_address', { account_index: 0, address_index: [reach] }).then(
     () => true,

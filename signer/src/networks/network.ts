@@ -4,7 +4,7 @@ export interface Facts {
   readonly recipients: readonly Transfer[];
   readonly fee: bigint;
   readonly conflictKeys: readonly string[];
-  /** What each key holds; empty where a key is a number. */
+  /** Empty where a key is a number. */
   readonly held: readonly bigint[];
 }
 
@@ -28,14 +28,14 @@ export interface SigningNetwork {
   owns(name: string, address: string): boolean;
   /** @throws SignerRefusal when the bytes are not exactly a payment of this wallet */
   read(unsigned: Uint8Array, wallet: OwnWallet): Facts | Promise<Facts>;
-  /** Signed bytes that can be mined no more when these can be. Left out where transactions have no end. */
+  /** `signed` can be mined no more when `unsigned` can. Left out where transactions have no end. */
   endsBefore?(signed: string, unsigned: Uint8Array): boolean;
   /** The spelling in which addresses are compared. */
   spell(address: string): string;
   sign(unsigned: Uint8Array, wallet: OwnWallet): Signed | Promise<Signed>;
   /** The bytes name each address once, with the sum of its payments. */
   readonly addsUp?: true;
-  /** Of outputs that the wallet received, where only the spend key shows which are spent. */
+  /** Where only the spend key shows spent outputs. */
   images?(asked: Omit<ImagesRequest, 'call' | 'network'>): Promise<KeyImages>;
 }
 

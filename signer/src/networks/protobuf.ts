@@ -1,4 +1,4 @@
-/** Protocol Buffers with numbers and bytes alone. The caller compares spellings by writing again. */
+/** Numbers and bytes alone. The caller compares spellings by writing again. */
 import { refuse } from '../refusal.ts';
 
 export interface Field {

@@ -1,4 +1,4 @@
-/** Ethereum's RLP, strict: one value has one spelling. */
+/** Strict: one value has one spelling. */
 import { refuse } from '../refusal.ts';
 
 export type Item = Uint8Array | readonly Item[];

@@ -1,4 +1,4 @@
-/** The sandbox's networks: a transaction is its JSON, and no key is needed. */
+/** The sandbox's: a transaction is its JSON, without keys. */
 import { areEqual, sha256, toHex } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
 import type { Facts, SigningNetwork } from './network.ts';
@@ -28,7 +28,7 @@ const OUTPUT_NAMES = 'account,address,amount,memo';
 function readSimulated(id: number, unsigned: Uint8Array): Facts {
   const payment = parsed(unsigned);
   if (Object.keys(payment).toSorted().join() !== NAMES) refuse('the payment has other fields');
-  // A second spelling, such as a space, would be another transaction with the same facts.
+  // A second spelling would be another transaction with the same facts.
   if (!areEqual(new TextEncoder().encode(JSON.stringify(payment)), unsigned))
     refuse('the payment has two spellings');
   const { networkId, currencyId, outputs, fee, spends, validUntil } = payment;

@@ -11,12 +11,12 @@ import { refuseOtherWords } from './words.ts';
 const HOT_PATH = [44, 607, 0] as const;
 const HARDENED = 0x8000_0000;
 
-/** Of wallet v5 r1, as its authors published it: the address is made of its hash. */
+/** Of wallet v5 r1, as published: the address is made of its hash. */
 const CODE = {
   hash: '20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f',
   depth: 6,
 } as const;
-/** Of the first wallet of a client, on the basechain. */
+/** A client's first wallet, on the basechain. */
 const FIRST_WALLET = 0x8000_0000;
 
 export interface TonKey {
@@ -39,7 +39,7 @@ export function tonPublicKey(mnemonic: string, globalId: number) {
   return { publicKey, hotAddress: spellTon(address) };
 }
 
-/** As wallets show it: without bounce, so that coins stay whatever the account is. */
+/** Without bounce: coins stay whatever the account is. */
 export const spellTon = (address: Address): string => address.toString({ bounceable: false });
 
 /** SLIP 10 for Ed25519: each step is hardened. */

@@ -1,4 +1,4 @@
-/** The body of a payment of wallet v5: read, and built again from what was read. */
+/** Read, and built again to compare. */
 import {
   Address,
   beginCell,
@@ -16,7 +16,7 @@ import { spellTon } from './ton-keys.ts';
 
 const SIGNED = 0x7369_676e;
 const JETTON_TRANSFER = 0x0f8a_7ea5;
-/** In front of the sum, so that the wallet and its gas are paid apart. */
+/** The wallet and its gas are paid apart. */
 const MODE = SendMode.PAY_GAS_SEPARATELY + SendMode.IGNORE_ERRORS;
 /** A jetton wallet tells its owner only with some coins. */
 const NOTIFICATION = 1n;
@@ -64,7 +64,6 @@ export function readTonPayment(body: Cell): TonPayment {
   return payment;
 }
 
-/** What only the signature follows. */
 export function readHead(body: Cell): Pick<TonPayment, 'walletId' | 'validUntil' | 'seqno'> {
   const slice = body.beginParse().skip(32);
   return { walletId: slice.loadUint(32), validUntil: slice.loadUint(32), seqno: slice.loadUint(32) };

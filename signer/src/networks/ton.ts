@@ -1,4 +1,4 @@
-/** Payments of TON and its jettons from the hot wallet, and nothing else. */
+/** TON and its jettons from the hot wallet, and nothing else. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { Address, beginCell, Cell, type Message, storeMessage } from '@ton/core';
 import { fromHex, toHex } from '../bytes.ts';
@@ -8,7 +8,7 @@ import type { Facts, OwnWallet, SigningNetwork } from './network.ts';
 import { openTonKey, spellTon, type TonKey } from './ton-keys.ts';
 import { feeOf, readHead, readTonPayment, readUnsigned } from './ton-payment.ts';
 
-/** In seconds. The builder counts from a final block, so what ended before is behind that block. */
+/** In seconds, from a final block: what ended before is behind that block. */
 const VALID_SECONDS = 120;
 
 export function tonNetwork(id: number, globalId: number, mnemonic: string): SigningNetwork {
@@ -16,7 +16,7 @@ export function tonNetwork(id: number, globalId: number, mnemonic: string): Sign
   const hotAddress = spellTon(key.address);
   return {
     id,
-    // There are no deposit addresses to derive: the wallet's own key binds it.
+    // No deposit addresses: the wallet's own key binds it.
     keys: { network: id, kind: 'ton', chainId: globalId, hotAddress, accountXpub: key.publicKey },
     wallet: (name): OwnWallet =>
       name === 'hot' ? { name, address: hotAddress } : refuse(`there is no wallet ${name}`),

@@ -1,6 +1,6 @@
 /**
- * Two hardened accounts: a public account key and one private key below it reveal the whole account.
- * Private keys never leave this folder.
+ * Two hardened accounts: an account's public key and one private key below it reveal the account. Private
+ * keys never leave this folder.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -9,7 +9,7 @@ import { mnemonicToSeedSync } from '@scure/bip39';
 import { fromHex, sha256, toHex } from '../bytes.ts';
 import { refuseOtherWords } from './words.ts';
 
-/** 195 is TRON's number in SLIP 44. Wallets derive customers' addresses from the account 0. */
+/** SLIP 44. Wallets derive customers' addresses from account 0. */
 const DEPOSIT_ACCOUNT_PATH = "m/44'/195'/0'";
 const HOT_PATH = "m/44'/195'/1'/0/0";
 
@@ -47,7 +47,7 @@ export function tronAddressOf({ publicKey }: HDKey): string {
 export const MAIN_NET = 0x41;
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Base 58 with a checksum; the first byte is never 0, so no leading 1 is needed. */
+/** Base 58 with a checksum; the first byte is never 0, so no leading 1. */
 export function spellAddress(payload: Uint8Array): string {
   const checksum = sha256(fromHex(sha256(payload))).slice(0, 8);
   let text = '';

@@ -1,4 +1,4 @@
-/** The `raw_data` of TRON, which pays the coin or a token, and nothing else. */
+/** TRON's `raw_data`, paying the coin or a token, and nothing else. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { areEqual, fromHex, sha256, toHex } from '../bytes.ts';
 import type { Signed } from '../protocol.ts';
@@ -15,8 +15,8 @@ const TRANSFER = 'a9059cbb';
 const TRANSFER_BYTES = 4 + 32 + 32;
 
 /**
- * In sun. The bytes limit the price of energy alone. The network also burns up to 0.001 TRX for a byte, and
- * 1.1 TRX when a payment of coins opens an account.
+ * In sun. The bytes limit only energy's price. The network also burns up to 0.001 TRX a byte, and 1.1 TRX
+ * when coins open an account.
  */
 const SUN_PER_BYTE = 1_000n;
 const SIGNATURE_AND_RESULT_BYTES = 200n;
@@ -52,7 +52,7 @@ export function readTronPayment(unsigned: Uint8Array): TronPayment {
 
 type Fields = ReadonlyMap<number, bigint | Uint8Array>;
 
-/** Exactly these fields, once each, in this order and in their only spelling. */
+/** Exactly these fields, once each, in this order and only spelling. */
 function only(bytes: Uint8Array, ...allowed: readonly (readonly number[])[]): Fields {
   const fields = readFields(bytes);
   const numbers = fields.map(({ number }) => number).join();

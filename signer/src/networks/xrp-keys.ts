@@ -9,14 +9,13 @@ import { fromHex, toHex } from '../bytes.ts';
 import type { Signed } from '../protocol.ts';
 import { SignerProblem } from '../refusal.ts';
 
-/** Of SLIP 44, as wallets of the XRP Ledger derive their first account. */
+/** SLIP 44, a wallet's first account. */
 const HOT_PATH = "m/44'/144'/0'/0/0";
 const TRANSACTION = 'TXN\0';
 /** asfRequireDest. */
 const REQUIRE_TAG = 1;
 
 export interface XrpKey {
-  /** In capital hexadecimal. */
   readonly publicKey: string;
   readonly address: string;
   readonly privateKey: string;
@@ -45,7 +44,7 @@ export function signXrp(fields: object, { privateKey }: XrpKey): Signed {
   return { txId: hash.slice(0, 64).toUpperCase(), bytes };
 }
 
-/** Before the account is used: it then refuses deposits that no one could assign. */
+/** Before the account is used: it refuses deposits that no one could assign. */
 export function requireTag(mnemonic: string, sequence: number, fee: number): Signed {
   const key = openXrpKey(mnemonic);
   const fields = {

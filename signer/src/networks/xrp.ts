@@ -1,4 +1,4 @@
-/** Payments of XRP from the hot account, and nothing else. */
+/** XRP from the hot account, and nothing else. */
 import { decode, encode } from 'ripple-binary-codec';
 import { areEqual, fromHex, toHex } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
@@ -9,14 +9,14 @@ import { openXrpKey, signXrp, type XrpKey } from './xrp-keys.ts';
 const FIELDS = 'Account,Amount,Destination,Fee,LastLedgerSequence,Sequence,SigningPubKey,TransactionType';
 const WITH_TAG = FIELDS.replace('Destination', 'Destination,DestinationTag');
 
-/** The builder counts from a validated ledger, so what ended before is behind that ledger. */
+/** From a validated ledger: what ended before is behind that ledger. */
 const VALID_LEDGERS = 20;
 
 export function xrpNetwork(id: number, chainId: number, mnemonic: string): SigningNetwork {
   const key = openXrpKey(mnemonic);
   return {
     id,
-    // There are no deposit addresses to derive: the account's own key binds the wallet.
+    // No deposit addresses: the account's own key binds the wallet.
     keys: { network: id, kind: 'xrp', chainId, hotAddress: key.address, accountXpub: key.publicKey },
     wallet: (name): OwnWallet =>
       name === 'hot' ? { name, address: key.address } : refuse(`there is no wallet ${name}`),
@@ -70,7 +70,6 @@ function fieldsOf(bytes: Uint8Array): Fields {
   return refuse('the payment is unreadable, or has two spellings');
 }
 
-/** A token's amount is an object. */
 function dropsIn(amount: unknown): bigint {
   if (typeof amount === 'string' && /^[1-9]\d{0,17}$/.test(amount)) return BigInt(amount);
   return refuse('the payment is not in XRP');

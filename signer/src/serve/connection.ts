@@ -20,7 +20,7 @@ export async function serveConnection(socket: Socket, signer: Signer): Promise<v
       isLate = frames.isEmpty ? null : setTimeout(() => socket.destroy(), FRAME_WITHIN_MS);
     }
   } catch {
-    // Unreadable or gone: the connection ends, and its client asks again.
+    // Unreadable or gone: the client asks again.
     socket.destroy();
   } finally {
     if (isLate !== null) clearTimeout(isLate);

@@ -1,4 +1,4 @@
-/** A Unix socket for its owner, or for its group. A second signer of the same name is refused. */
+/** For its owner, or its group. A second signer of the same name is refused. */
 import { chmodSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
@@ -37,7 +37,7 @@ export async function listenAlone(
   throw new SignerProblem(`another signer started at ${path} in the same moment. Start one of them`);
 }
 
-/** Anyone who may write to the folder could put another socket in its place. */
+/** Anyone who may write to the folder could replace the socket. */
 export function refuseOpenFolder(folder: string): void {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode;
   if (mode === undefined)

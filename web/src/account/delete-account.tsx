@@ -1,4 +1,3 @@
-/** Sends nothing: the operator deletes an account on request. */
 import { Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -19,7 +19,7 @@ export type PasswordErrorKey =
 
 export type PasswordErrors = Partial<Record<keyof PasswordValues, PasswordErrorKey>>;
 
-/** The form accepts 1 to 25 characters. The server alone demands at least 8. */
+/** The server alone demands at least 8. */
 export function checkPasswordChange(values: PasswordValues): PasswordErrors {
   const errors: { -readonly [Field in keyof PasswordErrors]: PasswordErrors[Field] } = {};
   if (values.previousPassword === '') errors.previousPassword = 'required';

@@ -32,7 +32,6 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
   const { t } = useTranslation(['lk', 'common']);
   const { form, submit, isSending } = usePasswordChange(onClose);
   const { getInputNode } = form;
-  // Focuses once, on opening: a later change of the page must not move the focus.
   const first = useEffectEvent(() => getInputNode('previousPassword'));
   useEffect(() => first()?.focus(), []);
   const field = (name: keyof PasswordValues) => ({
@@ -51,7 +50,6 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
         void submit();
       }}
     >
-      {/* Password managers need the account's name beside the password. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('previousPassword')}
@@ -90,7 +88,6 @@ function usePasswordChange(onClose: () => void) {
 
   const refuse = (failure: unknown): void => {
     const { status, errorCode } = failure instanceof CallFailure ? failure : new CallFailure(0, null);
-    // The password change ends the session.
     if (status === 401) return reloadUser();
     show(errorsOfRefusal(errorCode));
     if (!namesField(errorCode)) showFailure(failure);

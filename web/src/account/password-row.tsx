@@ -16,7 +16,6 @@ export function PasswordRow({ email }: { readonly email: string }) {
   const pen = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
-    // The closing form held the focus: it would fall to the top of the page.
     pen.current?.focus();
   };
   return (

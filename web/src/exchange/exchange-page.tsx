@@ -43,7 +43,7 @@ export function Component() {
   );
 }
 
-/** The router keeps the page mounted: without a new key the form would show the order that was left. */
+/** The router keeps the page mounted: the form would show the former order. */
 function useReturns(): number {
   const { key, hash } = useLocation();
   const isReturn = useNavigationType() === 'POP' && hash === '';
@@ -90,11 +90,8 @@ function useAddressBar(selection: Selection, amountText: string): void {
   const { atMinimum } = amountStateOf(selection);
   const { key, pathname } = useLocation();
   useEffect(() => {
-    // Writes the history directly: a navigation of the router would scroll and load again.
     const timer = setTimeout(() => {
-      // The visitor may have left: then this entry belongs to another page or order.
       if ((window.history.state?.key ?? 'default') !== key) return;
-      // The router keeps an entry's state in `usr`.
       const state = { ...window.history.state, usr: { atMinimum } };
       window.history.replaceState(state, '', `${pathname}?${query}`);
     }, ADDRESS_BAR_WAIT_MS);

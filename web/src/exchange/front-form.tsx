@@ -10,7 +10,7 @@ import { SubmitButton, useMissingAmount } from './form/submit-button.tsx';
 import { useExchange } from './form/use-exchange.ts';
 import { type Start, WithStart } from './form/with-start.tsx';
 
-/** Remounts if the stored pair differs from the pair that the server drew. */
+/** Remounts if the stored pair differs from the drawn one. */
 export const FrontForm = () => (
   <WithStart isCrossing>
     {(start, remembered) => <LoadedForm key={nameOf(remembered)} {...start} />}

@@ -1,6 +1,5 @@
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
 
-/** `?page=` counts from 1; any other value means the first page. */
 export function pageOf(query: URLSearchParams): number {
   const named = query.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(named) ? Number.parseInt(named, 10) : 1;

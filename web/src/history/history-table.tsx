@@ -10,7 +10,7 @@ import classes from './history-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { badgeOf } from './status-badge.ts';
 
-/** Browsers drop table semantics under another `display`: explicit roles restore them. */
+/** Another `display` drops table semantics: roles restore them. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -87,7 +87,6 @@ interface CoinProps {
   readonly exact?: boolean;
 }
 
-/** A coin missing from the catalogue is never a blank. */
 function Coin({ label, currencyId, amount, exact = false }: CoinProps) {
   const { t } = useTranslation('lk');
   const catalogue = useCatalogue();
@@ -97,7 +96,6 @@ function Coin({ label, currencyId, amount, exact = false }: CoinProps) {
     <div className={classes.coin}>
       <CoinIcon src={currency?.iconPath} size={28} />
       <div>
-        {/* On a wide screen the column head names it; screen readers get it always. */}
         <span className={classes.inCard} aria-hidden>
           {label}
         </span>

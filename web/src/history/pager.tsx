@@ -21,7 +21,6 @@ export function Pager({ page, total, onTurn }: PagerProps) {
     turned.current = true;
     onTurn(to);
   };
-  // A disabled button loses the focus: the other button takes it.
   useEffect(() => {
     if (!turned.current) return;
     turned.current = false;

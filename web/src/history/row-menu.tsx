@@ -1,4 +1,3 @@
-/** Import it lazily: most rows are only read. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';

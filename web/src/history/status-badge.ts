@@ -11,7 +11,6 @@ type BadgeFacts = Pick<TicketListItem, 'status' | 'byWord' | 'statusReason'>;
 
 export function badgeOf({ status, byWord, statusReason }: BadgeFacts): Badge {
   const color = lookOf(status).badge;
-  // The ticket's page distinguishes these cases, so the badge does too.
   const instead = byWord ? 'byWord' : statusReason;
   if (status === TicketStatus.confirming && instead !== undefined) return { color, key: `status.${instead}` };
   return { color, key: `status.${isTicketStatus(status) ? status : 'unknown'}` };

@@ -9,7 +9,6 @@ import { useLive } from '../platform/live/use-live.ts';
 import { useSessionEnd } from '../platform/visitor/session.ts';
 import { offsetOf } from './history-list.ts';
 
-/** Polling backs up live events and replaces them while the connection is down. */
 const POLL_LIVE_MS = 30_000;
 const POLL_DOWN_MS = 15_000;
 
@@ -29,7 +28,6 @@ const historyQuery = (token: string | null, page: number) =>
 
 export interface History {
   readonly list: TicketCollection | undefined;
-  /** The last refresh failed: the rows may be outdated. */
   readonly isStale: boolean;
   readonly isTurning: boolean;
   readonly live: LiveState | null;

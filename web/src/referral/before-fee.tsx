@@ -1,4 +1,3 @@
-/** The network's fee is unknown here. */
 import { formatDecimal } from '@parom/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,7 @@ interface BeforeFeeProps {
 
 export function BeforeFee({ amount, destination: { currency } }: BeforeFeeProps) {
   const { t } = useTranslation('lk');
-  // Without a price the line stays empty: the server prices the payment.
+  // The server prices the payment.
   const { data: rates } = useQuery({ ...ratesQuery, meta: { silent: true } });
   const value = beforeFee(amount, rates?.[String(currency.id)]);
   return (

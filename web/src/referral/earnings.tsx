@@ -7,7 +7,6 @@ import { Amount } from '../ui/display/amount.tsx';
 import panel from '../ui/display/panel.module.css';
 import classes from './referral-page.module.css';
 
-/** Longer amounts do not fit a phone in the large type. */
 const LONG = 10;
 
 const referralLink = (refCode: string): string => `${siteOrigin()}/?ref=${encodeURIComponent(refCode)}`;

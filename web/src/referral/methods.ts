@@ -6,7 +6,6 @@ import { call } from '../platform/calls/api.ts';
 import { CallFailure } from '../platform/calls/call-failure.ts';
 import { currenciesQuery } from '../platform/market/catalogue.ts';
 
-/** Keeps the methods' order, because the form begins with the first. */
 export function coinsOf(
   { allowedCurrencies }: WithdrawalMethods,
   currencies: readonly CurrencyView[],
@@ -31,7 +30,6 @@ const methodsQuery = (token: string | null) =>
   });
 
 export interface WithdrawalCoins {
-  /** `undefined` while they load. */
   readonly coins: readonly CurrencyView[] | undefined;
   readonly failure: unknown;
   reload(): void;

@@ -89,7 +89,6 @@ export function useWithdrawal(
   };
 }
 
-/** `true`: no errors. */
 function useCheck(form: WithdrawalForm['form'], funds: string, destination: CoinOnNetwork) {
   const { t } = useTranslation('common');
   return async (): Promise<boolean> => {
@@ -102,7 +101,6 @@ function useCheck(form: WithdrawalForm['form'], funds: string, destination: Coin
   };
 }
 
-/** `true`: accepted. */
 function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
   const { t } = useTranslation(['lk', 'common']);
   const reloadUser = useReloadUser();
@@ -113,7 +111,6 @@ function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
       return true;
     } catch (error) {
       const failure = error instanceof CallFailure ? error : new CallFailure(0, null);
-      // Without a session the page shows the log-in instead.
       const refusal = failure.status === 401 ? null : refusalKeyOf(failure);
       if (refusal === null) {
         showToast({ kind: 'error', message: t('lk.withdrawalFailed'), position: BESIDE_FORM });

@@ -94,7 +94,6 @@ interface CoinFieldsProps {
   readonly coins: readonly CurrencyView[];
 }
 
-/** A native select: best on phones, and it costs no bytes. */
 function CoinFields({ withdrawal, coins }: CoinFieldsProps) {
   const { t } = useTranslation('lk');
   const { form, destination } = withdrawal;

@@ -1,10 +1,9 @@
-/** The page's style sheets stand in the document: the first paint waits for no other file. */
+/** Style sheets are inlined: the first paint waits for no other file. */
 export interface DocumentParts {
   readonly language: string;
   readonly head: string;
   readonly site: string;
   readonly boot: string;
-  /** `null` keeps the waiting mark until the browser draws. */
   readonly body: string | null;
   readonly module: string | undefined;
 }
@@ -22,14 +21,13 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;
 const SCRIPT =
   /<script type="module" crossorigin src="[^"]+"><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
 const ENTRY = 'index.html';
-/** Font subsets by language: digits and coins are Latin everywhere. */
 const fonts: Readonly<Record<string, readonly string[]>> = { ru: ['cyrillic', 'latin'] };
 
 export function openTemplate(readBuilt: (path: string) => string): Template {
   const html = readBuilt('index.html');
   const manifest = JSON.parse(readBuilt('.vite/manifest.json')) as Manifest;
   const entryStyles = [...html.matchAll(STYLESHEET)].map(([, file = '']) => file);
-  // At the end: on a slow line the fonts of the first paint must not share it with the scripts.
+  // At the end: on a slow line scripts must not delay the fonts.
   const entryScripts = (html.match(SCRIPT) ?? []).join('');
   const cuts = cutUp(html.replace(STYLESHEET, '').replace(SCRIPT, ''));
   const styleOf = kept((file: string) => inlined(file, readBuilt(file)));
@@ -87,7 +85,6 @@ function cutUp(html: string) {
   return { beforeLanguage, beforeTitle, beforeSite, beforeHeadEnd, beforeRoot, waiting, end };
 }
 
-/** By `data-file`, `preload-part.ts` finds the sheet and does not fetch it again. */
 function inlined(file: string, css: string): string {
   if (css.includes('</')) throw new Error(`${file} could end the element that it stands in`);
   return `<style data-file="/${file}">${css.trim()}</style>`;

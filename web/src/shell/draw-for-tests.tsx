@@ -1,4 +1,3 @@
-/** Draws as the server does, in English. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,4 +1,4 @@
-/** On a closed site, visitors without the ticket's token see nothing. */
+/** On a closed site, for visitors with the ticket's token. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,6 @@ import { useTicketNow } from './status/use-ticket-now.ts';
 const ASK_AGAIN_MS = 20_000;
 
 export default function ClosedLine() {
-  // The shell draws this above the ticket's route, so the id comes from the deepest match.
   const id = useMatches().at(-1)?.params['id'] ?? '';
   useTicketToken(id);
   const { data: look } = useQuery({ ...ticketQuery(id), refetchInterval: ASK_AGAIN_MS });
@@ -48,7 +47,7 @@ export function TicketLine({ ticket: reported }: { readonly ticket: TicketView }
   );
 }
 
-/** A closed site still answers a ticket's calls, so the ticket can be paid from here. */
+/** A closed site still takes the ticket's payment. */
 function Unpaid({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());

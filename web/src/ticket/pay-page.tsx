@@ -20,7 +20,6 @@ import { TestPayment } from './sandbox/test-payment.tsx';
 import { useSides } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
 
-/** Rare before the payment counts: only of another coin, or dust. */
 const DepositsList = lazyPart(() => import('./facts/deposits-list.tsx'));
 
 export function Component() {
@@ -29,7 +28,6 @@ export function Component() {
 
 function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  // Fetched ahead, so that the ticket's page replaces this one without a jump.
   useEffect(() => void fetchAhead(() => import('./ticket-page.tsx')), []);
   if (!isPayable(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
   return (
@@ -49,7 +47,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
           <AmountToGet ticket={ticket} />
         </section>
         <div className={classes.rest}>
-          {/* A deposit that does not count, such as another coin, is shown to its sender here. */}
+          {/* Its sender must see a deposit that does not count. */}
           {ticket.deposits.length === 0 ? null : (
             <Suspense fallback={null}>
               <DepositsList ticket={ticket} />
@@ -73,7 +71,7 @@ function PayHeading({ ticket }: { readonly ticket: TicketView }) {
   return <h1 className={classes.title}>{t(key, { simpleId: ticket.simpleId })}</h1>;
 }
 
-/** Of its own: the clock must not draw the whole page again. */
+/** The clock must not redraw the whole page. */
 function PayDetails({ ticket }: { readonly ticket: TicketView }) {
   return <TicketDetails ticket={ticket} isOver={useIsOver(ticket)} />;
 }

@@ -3,7 +3,6 @@ import type { TicketView } from '@parom/contract/tickets';
 import { dateAndTime } from '../platform/language/format.ts';
 import { BTC, XRP } from '../platform/market/catalogue-for-tests.ts';
 
-/** Ten minutes before the end of the window. */
 export const IN_TIME_MS = Date.parse('2025-11-21T10:20:00Z');
 export const expiresAtUtc = '2025-11-21T10:30:00Z';
 export const until = dateAndTime(expiresAtUtc).time;

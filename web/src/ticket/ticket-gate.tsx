@@ -71,7 +71,7 @@ function OpenTicket({ page: Page }: TicketGateProps) {
           <Suspense fallback={null}>
             <AuthWall
               onSignedIn={() => {
-                // The stored ticket token takes precedence over the user's: a refused one must go first.
+                // The ticket's token comes first: a refused one must go.
                 forgetRefusedToken(id, look);
                 reload();
               }}

@@ -10,8 +10,9 @@ const { db, connectionString } = database;
 const SAFETY = 'safety of the database';
 afterAll(() => database.close());
 
-async function look(databaseUrl: string | null) {
-  const { findings, database: opened } = await checkDatabase({ databaseUrl, dataDir: '/nowhere/data' });
+async function look(databaseUrl: string | null, aheadMs = 0) {
+  const place = { mode: 'live', databaseUrl, dataDir: '/nowhere/data' } as const;
+  const { findings, database: opened } = await checkDatabase(place, () => Date.now() + aheadMs);
   await opened?.close();
   return findings;
 }
@@ -38,6 +39,7 @@ describe.skipIf(connectionString === undefined)('the doctor reads a PostgreSQL',
     expect(others.map(({ check, state }) => [check, state])).toEqual([
       ['database', 'ok'],
       ['rights in the database', 'ok'],
+      ['clock', 'ok'],
       ['tables', 'ok'],
     ]);
     expect(findings.at(-1)?.found).toBe('up to date');
@@ -46,9 +48,7 @@ describe.skipIf(connectionString === undefined)('the doctor reads a PostgreSQL',
   it('and finds a user that may not change the tables', async () => {
     const user = `doctor_${randomBytes(4).toString('hex')}`;
     await sql
-      .raw(
-        `create role ${user} login password 'secret1234'; grant usage on schema public to ${user}; grant select on applied_sql to ${user}`,
-      )
+      .raw(`create role ${user} login password 'secret1234'; grant usage on schema public to ${user}`)
       .execute(db);
     const other = new URL(url);
     [other.username, other.password] = [user, 'secret1234'];
@@ -82,6 +82,24 @@ describe.skipIf(connectionString === undefined)('the doctor reads a PostgreSQL',
       state: 'wrong',
       found: expect.stringContaining('9999-later'),
     });
+  });
+
+  it('and compares its clock with this machine', async () => {
+    const clock = async (aheadMs: number) =>
+      (await look(url, aheadMs)).find(({ check }) => check === 'clock')?.state;
+    expect([await clock(10_000), await clock(-60_000)]).toEqual(['warning', 'wrong']);
+  });
+
+  it('and finds the database of a sandbox', { tags: ['threat:sandbox-fallback'] }, async () => {
+    const write = (mode: string) =>
+      sql`insert into settings (key, value, updated_at)
+          values ('installation.mode', to_jsonb(${mode}::text), now())
+          on conflict (key) do update set value = excluded.value`.execute(db);
+    const modes = async () => (await look(url)).filter(({ check }) => check === 'mode of the database');
+    await write('sandbox');
+    expect(await modes()).toMatchObject([{ state: 'wrong', found: expect.stringContaining('a sandbox') }]);
+    await write('live');
+    expect(await modes()).toEqual([]);
   });
 
   it('and changes nothing in it', async () => {

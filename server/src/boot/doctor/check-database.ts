@@ -6,7 +6,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { pendingSteps } from '../../platform/db/migrate.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
 import { createLogger } from '../../platform/logger.ts';
+import { contradiction } from '../check-mode.ts';
 import type { Config } from '../config.ts';
+import { storedMode } from '../installation-mode-store.ts';
+import { judgeSkew } from './check-machine.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-store.ts';
 import { type Finding, warning, well, wordsOf, wrong } from './finding.ts';
 
@@ -15,22 +18,22 @@ const CHECK = 'database';
 const TESTED_MAJOR = 15;
 const STOPPED = 'Parom does not start without it. Deposits stay on the chains and are read later.';
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+const NEXT = 'Do what the sentence says.';
+
+type Place = Pick<Config, 'mode' | 'databaseUrl' | 'dataDir'>;
 
 /** @returns the open database; the caller closes it */
-export async function checkDatabase({
-  databaseUrl,
-  dataDir,
-}: Place): Promise<{ findings: Finding[]; database: Database | null }> {
+export async function checkDatabase(
+  place: Place,
+  now: () => number = Date.now,
+): Promise<{ findings: Finding[]; database: Database | null }> {
+  const { databaseUrl, dataDir } = place;
   if (databaseUrl === null) return { findings: [checkEmbedded(dataDir)], database: null };
   try {
     const database = await openPostgres({ databaseUrl, log: createLogger('silent') });
-    return { findings: await checkOpened(database), database };
+    return { findings: await checkOpened(database, place, now), database };
   } catch (error) {
-    return {
-      findings: [wrong(CHECK, wordsOf(error), STOPPED, 'Do what the sentence says.')],
-      database: null,
-    };
+    return { findings: [wrong(CHECK, wordsOf(error), STOPPED, NEXT)], database: null };
   }
 }
 
@@ -42,11 +45,22 @@ function checkEmbedded(dataDir: string): Finding {
   );
 }
 
-async function checkOpened(database: Database): Promise<Finding[]> {
+async function checkOpened(database: Database, place: Place, now: () => number): Promise<Finding[]> {
+  const askedAt = now();
   const facts = await readDatabaseFacts(database.db);
-  const findings = [checkVersion(facts), ...checkRights(facts), ...checkSafety(facts)];
-  findings.push(await checkSteps(database));
-  return findings;
+  const skewMs = (askedAt + now()) / 2 - facts.clockMs;
+  const rights = checkRights(facts);
+  const found = [checkVersion(facts), ...rights, ...checkSafety(facts), judgeSkew('the database', skewMs)];
+  // Without its rights it could not be read further.
+  if (rights.some(({ state }) => state === 'wrong')) return found;
+  return [...found, ...(await checkOwner(database, place)), await checkSteps(database)];
+}
+
+/** A start in the other mode is refused, with the same words. */
+async function checkOwner({ db }: Database, place: Place): Promise<Finding[]> {
+  const mode = await storedMode(db);
+  if (mode === null || mode === place.mode) return [];
+  return [wrong('mode of the database', contradiction(place), STOPPED, NEXT)];
 }
 
 function checkVersion({ version, major }: DatabaseFacts): Finding {
@@ -94,6 +108,6 @@ async function checkSteps({ db }: Database): Promise<Finding> {
     if (steps.length === 0) return well(check, 'up to date');
     return well(check, `the next start applies ${steps.length} steps`);
   } catch (error) {
-    return wrong(check, wordsOf(error), STOPPED, 'Do what the sentence says.');
+    return wrong(check, wordsOf(error), STOPPED, NEXT);
   }
 }

@@ -87,7 +87,8 @@ async function dateOf(url: string): Promise<number | null> {
   }
 }
 
-function judgeSkew(name: string, skewMs: number): Finding {
+/** @param skewMs of this machine's clock, compared with the named one */
+export function judgeSkew(name: string, skewMs: number): Finding {
   const seconds = Math.abs(skewMs / 1_000);
   if (Math.abs(skewMs) <= SKEW_NOTED_MS) return well('clock', `within ${SKEW_NOTED_MS / 1_000} s of ${name}`);
   const found = `${seconds.toFixed(0)} s ${skewMs > 0 ? 'ahead of' : 'behind'} ${name}`;

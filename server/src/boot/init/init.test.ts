@@ -1,9 +1,18 @@
 /** What `npm run init` writes is what a start accepts: by its rules, and by a real start. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram, makeFolder, start as startSigner } from '../../../../signer/test/process.ts';
 import { describeWithAnvil } from '../../../test/evm/anvil.ts';
@@ -35,6 +44,24 @@ async function run(argv: readonly string[], ask: (text: string) => Promise<strin
   const lines: string[] = [];
   await init({ argv, root: '/srv/parom', signerProgram, ask, say: (line) => lines.push(line) });
   return lines.join('\n');
+}
+
+/** On a build server a missing tool is a failure. */
+function skipLoudly(context: { skip(): never }, why: string): never {
+  if (process.env['CI'] === 'true') throw new Error(why);
+  console.warn(`SKIPPED: ${why}`);
+  return context.skip();
+}
+
+const flag = ([name, value]: [string, string]): string =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${value}`;
+
+/** What the command of a shipped unit sets before the program, for the instance 8080. */
+function settingsOfUnit(unit: string): Record<string, string> {
+  const text = readFileSync(new URL(`../../../../deploy/systemd/${unit}`, import.meta.url), 'utf8');
+  const command = /^ExecStart=\/usr\/bin\/env (.*) \/usr\/bin\/node/m.exec(text)?.[1] ?? '';
+  const named = command.replaceAll('%i', '8080').split(' ');
+  return Object.fromEntries(named.map((one) => one.split('=', 2) as [string, string]));
 }
 
 const never = (text: string): Promise<string> => Promise.reject(new Error(`asked: ${text}`));
@@ -129,10 +156,16 @@ describe('npm run init', () => {
     expect(readFileSync(join(folder, 'systemd', 'parom-worker.service.d', 'parom.conf'), 'utf8')).toBe(
       `[Service]\nEnvironmentFile=\nEnvironmentFile=${folder}/env\n`,
     );
-    expect(text).toContain('parom-api@8080 parom-api@8082 parom-signer');
+    expect(text).toContain('--now parom-signer parom.target parom-worker parom-api@8080 parom-api@8082');
+    expect(text).toContain(`chmod 440 ${folder}/data-key ${folder}/smtp-password`);
     const script = `set -a; . ${folder}/env; exec "${process.execPath}" -p 'JSON.stringify(process.env)'`;
     const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: {} });
     expect(JSON.parse(stdout)).toMatchObject(readSettingsFile(join(folder, 'env')));
+    const written = readSettingsFile(join(folder, 'env'));
+    const api = readConfig({ ...written, ...settingsOfUnit('parom-api@.service') }, ['--roles=api']);
+    expect(api).toMatchObject({ port: 8080, consolePort: 18_080, metricsPort: 28_080, nodeId: 'api-8080' });
+    const worker = readConfig({ ...written, ...settingsOfUnit('parom-worker.service') }, ['--roles=worker']);
+    expect(worker).toMatchObject({ metricsPort: 28_000, dataDir: '/var/lib/parom-worker' });
     const { bitcoin, smtp, signerSocket } = readConfig(readSettingsFile(join(folder, 'env')));
     expect(signerSocket).toBe('/run/parom-signer/socket');
     expect(bitcoin).toMatchObject({ net: 'mainnet', mnemonic: null, rpcUrl: 'http://u:p@127.0.0.1:8332' });
@@ -141,11 +174,31 @@ describe('npm run init', () => {
     expect(readFileSync(join(folder, 'Caddyfile'), 'utf8')).toContain('127.0.0.1:8080 127.0.0.1:8082');
   });
 
+  it('writes drop-ins that systemd accepts beside the shipped units', async (context) => {
+    if (spawnSync('systemd-analyze', ['--version']).error !== undefined) {
+      return skipLoudly(context, 'systemd-analyze (Debian’s systemd) is not installed');
+    }
+    const folder = place();
+    const signerFolder = makeFolder(LIMITS, MNEMONIC);
+    const asked = Object.entries({ ...LIVE, to: folder, bitcoin: 'http://127.0.0.1:8332' });
+    await run(['--yes', `--signer-folder=${signerFolder}`, ...asked.map(flag)], never);
+    const deploy = (path: string) => fileURLToPath(new URL(`../../../../deploy/${path}`, import.meta.url));
+    for (const unit of ['parom.service', 'systemd/parom-signer.service'])
+      copyFileSync(deploy(unit), join(folder, 'systemd', basename(unit)));
+    const verify = () => {
+      const units = ['parom', 'parom-signer'].map((name) => join(folder, 'systemd', `${name}.service`));
+      const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
+      return stderr.split('\n').filter((line) => line.includes(folder) && line.includes('parom.conf'));
+    };
+    expect(verify()).toEqual([]);
+    appendFileSync(join(folder, 'systemd', 'parom.service.d', 'parom.conf'), 'Grupp=parom\n');
+    expect(verify()).toMatchObject([expect.stringContaining('Grupp')]);
+  });
+
   it('writes a Caddyfile that Caddy accepts', async (context) => {
     const missing = spawnSync('caddy', ['version']).error !== undefined;
     if (missing) {
-      console.warn('SKIPPED the Caddyfile: caddy (a Debian package) is not installed');
-      return context.skip();
+      return skipLoudly(context, 'caddy (a Debian package) is not installed');
     }
     const folder = place();
     await run(['--yes', `--to=${folder}`, '--database-url=postgres://u:p@127.0.0.1/parom']);
@@ -162,9 +215,7 @@ describeWithAnvil('npm run init with a node', () => {
     const [folder, network] = [place(), await startEvmNetwork(1)];
     const signerFolder = makeFolder(LIMITS, MNEMONIC);
     await startSigner(signerProgram, signerFolder);
-    const answers = Object.entries({ ...LIVE, ethereum: network.anvil.url, signerFolder }).map(
-      ([name, value]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${value}`,
-    );
+    const answers = Object.entries({ ...LIVE, ethereum: network.anvil.url, signerFolder }).map(flag);
     const dataDir = join(folder, 'data');
     const places = [
       `--to=${folder}`,

@@ -62,9 +62,12 @@ export async function init({ argv, root, signerProgram, ask, say }: InitDeps): P
     throw error;
   }
   write(join(folder, 'Caddyfile'), caddyfileOf(answers), 0o644);
-  for (const { unit, text } of dropInsOf(answers, { root, env, signerFolder }))
+  const dropIns = dropInsOf(answers, { root, env, signerFolder });
+  for (const { unit, text } of dropIns)
     write(join(folder, 'systemd', `${unit}.d`, 'parom.conf'), text, 0o644);
-  for (const line of stillMissing(answers, { folder, env, root })) say(line);
+  const secrets = [places.dataKey, places.smtpPassword ?? []].flat();
+  for (const line of stillMissing(answers, { folder, env, root, secrets, hasDropIns: dropIns.length > 0 }))
+    say(line);
 }
 
 /** `--answers=FILE` holds the same names as JSON. */

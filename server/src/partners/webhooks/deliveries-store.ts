@@ -11,7 +11,7 @@ export interface Delivery {
   readonly triedSince: Date;
 }
 
-/** By the ticket's history, since events of one ticket may arrive in any order. @returns the new ones */
+/** By the ticket's history: events arrive in any order. @returns the new ones */
 export async function insertDeliveries(
   tx: Tx,
   ticketId: string,
@@ -31,7 +31,6 @@ export async function insertDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** Two processes that look at one webhook's deliveries take turns. */
 async function lockWebhookOf(tx: Tx, deliveryId: string): Promise<void> {
   await sql`
     select id from partner_webhooks
@@ -39,13 +38,12 @@ async function lockWebhookOf(tx: Tx, deliveryId: string): Promise<void> {
        for no key update`.execute(tx);
 }
 
-/** `closed`: delivered, given up or removed. `behind`: the end of an earlier one wakes it. */
+/** `closed`: delivered, given up or removed. `behind`: an earlier one's end wakes it. */
 export type Claim = Delivery | 'closed' | 'behind' | 'taken';
 
 export interface ClaimRules {
   readonly now: Date;
   readonly leasedUntil: Date;
-  /** Of one webhook. */
   readonly atOnce: number;
 }
 
@@ -79,7 +77,7 @@ export async function claimDelivery(
   return delivery;
 }
 
-/** @returns the ticket's next one, which waited for this one's end */
+/** @returns the ticket's next delivery, which waited */
 export async function closeDelivery(
   tx: Tx,
   { id, webhookId, ticketId }: Delivery,

@@ -1,4 +1,3 @@
-/** Webhooks of partners: moves of their orders, at least once and in order. */
 export { queueWebhooks, removeOldDeliveries } from './queue-webhooks.ts';
 export { type SendWebhookDeps, sendWebhook } from './send-webhook.ts';
 export {

@@ -11,10 +11,9 @@ interface QueueDeps {
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 30;
-/** Fewer: the rows of an older move may be gone, and it would be sent again. */
+/** An older move's rows may be gone: it would be sent again. */
 const OLDEST_MOVE_DAYS = 20;
 
-/** A repeated event adds nothing. */
 export async function queueWebhooks({ db, clock }: QueueDeps, ticketId: string): Promise<void> {
   const now = clock.now();
   const since = later(now, -OLDEST_MOVE_DAYS * DAY_MS);

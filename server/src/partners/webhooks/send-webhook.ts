@@ -1,4 +1,4 @@
-/** Three steps: a lease in one transaction, the call in none, its outcome in another. */
+/** A lease in one transaction, the call in none, its outcome in another. */
 import type { WebhookBody } from '@parom/contract/partners';
 import { alertSubjects } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -18,7 +18,7 @@ export interface SendWebhookDeps extends KeyDeps {
 
 /** Longer than a call: after it, the sender is dead. */
 export const LEASE_MS = 30_000;
-/** One slow destination so leaves slots of the lane to the others. */
+/** A slow destination leaves slots to the others. */
 const AT_ONCE = 2;
 const TURN_MS = 2_000;
 const SHORTEST_PAUSE_MS = 5_000;
@@ -39,7 +39,6 @@ export async function sendWebhook(deps: SendWebhookDeps, deliveryId: string): Pr
   const waitedMs = deps.clock.now().getTime() - claim.triedSince.getTime();
   if (waitedMs >= GIVE_UP_AFTER_MS) return close(deps, claim, { fault, host: new URL(webhook.url).host });
   await noteFault(deps.db, deliveryId, fault);
-  // As long again as the delivery has waited.
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   throw new RetryAt(later(deps.clock.now(), pauseMs), fault);
 }

@@ -6,7 +6,7 @@ export interface SignedWebhook {
   readonly at: Date;
 }
 
-/** One signature per secret: during a rotation two, so that the partner changes its own at any moment. */
+/** Two signatures during a rotation: the partner changes its own secret at any moment. */
 export function webhookHeaders(
   { delivery, body, at }: SignedWebhook,
   secrets: readonly string[],

@@ -46,7 +46,6 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** @returns false when there is no such webhook */
 export async function replaceWebhookSecret(
   db: Db,
   { id, sealed, formerUntil }: { readonly id: string; readonly sealed: Buffer; readonly formerUntil: Date },
@@ -89,7 +88,6 @@ export interface ListedWebhook {
   readonly lastFault: string | null;
 }
 
-/** Newest first. */
 export async function listWebhooks(db: Db, count: number): Promise<ListedWebhook[]> {
   const { rows } = await sql<ListedWebhook>`
     select w.id, u.email, w.url,

@@ -31,11 +31,10 @@ const unknown = (id: string): Declined => declined(`there is no webhook ${id}`);
 interface SetWebhook {
   readonly done: true;
   readonly id: string;
-  /** `null`: the former one stays. */
   readonly secret: string | null;
 }
 
-/** The destination is checked again at each delivery. */
+/** Each delivery checks the destination again. */
 export async function setWebhook(
   deps: WebhookDeps,
   { email, url }: { readonly email: string; readonly url: string },
@@ -52,7 +51,6 @@ export async function setWebhook(
   return former === null ? { done: true, id, secret } : { done: true, id: former, secret: null };
 }
 
-/** What waits for it is removed as well. */
 export const removeWebhook = ({ db, clock }: KeyDeps, id: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await resolveAlert(tx, clock.now(), alertSubjects.webhook(id));
@@ -68,7 +66,6 @@ export async function rotateWebhookSecret(deps: KeyDeps, id: string): Promise<Ma
   return isDone ? { done: true, id, secret } : unknown(id);
 }
 
-/** @returns how many are sent again */
 export const redeliverWebhook = (
   { db, clock }: KeyDeps,
   webhookId: string,
@@ -87,7 +84,7 @@ export function secretsOfWebhook({ keyring, clock }: KeyDeps, hook: Webhook): st
   return [hook.sealedSecret, ...former].map((sealed) => keyring.open(sealed, about(hook.id)));
 }
 
-/** After the data key was replaced. A rotation at the same moment wins. */
+/** After the data key was replaced. A simultaneous rotation wins. */
 export async function sealWebhooks({ db, keyring }: Pick<KeyDeps, 'db' | 'keyring'>): Promise<void> {
   const isOld = (sealed: Buffer | null) => sealed !== null && !sealed.toString('hex').startsWith(keyring.id);
   for (const hook of await everyWebhook(db)) {

@@ -4,8 +4,9 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import type { FollowDeps } from '../follow-deps.ts';
 
 /**
- * One node behind a load balancer may be on a dead branch. Its word alone counts only before the watcher's
- * first look, and for blocks whose hash is forgotten.
+ * A payment is final when the node, our own block chain and the network's finalised block agree. One node
+ * behind a load balancer may be on a dead branch. Its word alone counts only before the watcher's first
+ * look, and for blocks whose hash is forgotten.
  */
 export async function isFinal(
   deps: Pick<FollowDeps, 'catalogue'> & { readonly db: Db | Tx },

@@ -1,4 +1,7 @@
-/** The database is an old backup, or the mnemonic leaked. Nothing is signed until `accept-nonce`. */
+/**
+ * The database is an old backup, or the mnemonic leaked. Nothing is signed until `accept-nonce`, even if
+ * the spend disappears.
+ */
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';

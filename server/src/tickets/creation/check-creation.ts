@@ -1,6 +1,4 @@
-/**
- * Pure: prices an order, or finds its first refusal. The database checks caps, reserve and our addresses.
- */
+/** Pure. The database checks caps, reserve and our addresses. */
 import { strict as assert } from 'node:assert';
 import { checkTarget, type MemoRule } from '@parom/contract/addresses/check-target';
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
@@ -50,21 +48,19 @@ export interface PricedOrder {
   readonly markupSteps: readonly MarkupStep[];
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
-  /** The token of a card or phone, whose whole number is in `toNumber`. */
+  /** A card or phone: a token; `toNumber` has the number. */
   readonly toAddress: string;
   readonly toNumber: string | null;
   readonly toMemo: string | null;
-  /** In the network of the given coin. */
   readonly refundAddress: string | null;
   readonly refundMemo: string | null;
-  /** `null`: malformed. A logged-in user's account has the e-mail. */
+  /** `null`: malformed. An account has the e-mail. */
   readonly email: string | null;
 }
 
 export interface Side {
   readonly currency: Currency;
   readonly asset: Asset;
-  /** `null` for a phone or bank transfer. */
   readonly network: Network | null;
 }
 
@@ -121,7 +117,6 @@ interface Unpriced {
   readonly code: CreateTicketCode;
 }
 
-/** The price of an order whose wallets are not known yet. */
 export function priceExchange(
   around: Surroundings,
   sides: Sides,
@@ -181,7 +176,6 @@ type Target =
     }
   | {
       readonly kind: 'refused';
-      /** `null`: malformed. */
       readonly address: string | null;
       readonly failed: readonly CreateTicketCode[];
     };
@@ -208,7 +202,7 @@ interface RefundWallet {
   readonly failed: readonly CreateTicketCode[];
 }
 
-/** An address of an exchange needs its memo there, so a network with memos may lack one. */
+/** An exchange's address needs its memo, so a network with memos may lack one. */
 function refundOf(around: Around, give: Side, sent: CreateTicketBody['refund'] | null): RefundWallet {
   const refused = (code: CreateTicketCode): RefundWallet => ({ address: null, memo: null, failed: [code] });
   if (sent === null || sent === undefined || sent.address === null)
@@ -228,7 +222,7 @@ function refundOf(around: Around, give: Side, sent: CreateTicketBody['refund'] |
   return { address: checked.address, memo: checked.memo, failed: [] };
 }
 
-/** The memo of a transfer is its Telegram tag. "No memo" waives both; a given memo must be well-formed. */
+/** "No memo" waives the memo and the Telegram tag; a given memo must be well-formed. */
 function memoRuleOf({ currency, network }: Side, { isMemoRequired }: CreateTicketBody['wallet']): MemoRule {
   if (currency.type !== TRANSFER_TYPE && network?.hasMemo !== true) return 'unused';
   return isMemoRequired === false ? 'optional' : 'required';
@@ -243,7 +237,6 @@ interface Pricing {
   readonly typedGet: Decimal | null;
 }
 
-/** Keeps the typed side and derives the other one, with the decimals of their networks. */
 function priceOf({ give, get, rule, quote, typedGive, typedGet }: Pricing) {
   const giveDecimals = amountDecimals(give.asset.decimals);
   const getDecimals = amountDecimals(get.asset.decimals);

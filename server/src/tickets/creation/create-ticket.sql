@@ -1,4 +1,4 @@
--- One round trip: docs/decisions/0002. Errors: PR001 no free address, PR007 too many unpaid tickets.
+-- docs/decisions/0002. PR001 no free address, PR007 too many unpaid tickets.
 create or replace function create_ticket(p jsonb) returns jsonb language plpgsql as $$
 declare
   v_now timestamptz := (p->>'now')::timestamptz;
@@ -12,7 +12,7 @@ declare
   v_referrer_id uuid;
   v_account_made boolean := false;
 begin
-  -- A repeat with the same Idempotency-Key derives the same id: the first answer is given again.
+  -- A repeat with the same Idempotency-Key gets the first answer.
   if exists (select 1 from tickets where id = v_id) then
     return jsonb_build_object('outcome', 'created', 'accountMade', exists (
       select 1 from sessions where token_hash = decode(p->'account'->>'sessionTokenHash', 'hex')));
@@ -31,7 +31,7 @@ begin
     return jsonb_build_object('outcome', 'emailInvalid');
   end if;
 
-  -- On every network: addresses of the EVM networks look alike, and the keys are ours on all of them.
+  -- On every network: EVM addresses look alike, and we hold their keys everywhere.
   if is_given_out(p->>'toAddress') then
     return jsonb_build_object('outcome', 'addressIsOurs');
   end if;
@@ -45,7 +45,7 @@ begin
   end if;
 
   if (p->>'capsApply')::boolean then
-    -- Creations of one client queue here, so that many at once cannot pass the caps together.
+    -- One client's creations queue here, so that they cannot pass the caps together.
     perform pg_advisory_xact_lock(hashtextextended('unpaid:' || (p->>'clientAddress'), 0));
     if (select count(*) from tickets
          where (status = 1 or (status = 2 and reserve_is_unpaid)) and client_address = p->>'clientAddress')
@@ -58,7 +58,6 @@ begin
     end if;
   end if;
 
-  -- A range of one: ordered by id alone, the primary key would be read past every address ever given.
   select id into v_deposit_address_id from deposit_addresses
    where network_id between v_network_id and v_network_id and ticket_id is null and not is_retired
    order by network_id, id limit 1 for update skip locked;
@@ -69,7 +68,7 @@ begin
 
   select id into v_referrer_id from users where ref_code = p->>'refererCode';
 
-  -- An e-mail that has an account never gets a session by creating a ticket.
+  -- An account's e-mail never gets a session by creating a ticket.
   if v_user_id is null then
     insert into users (id, email, password_hash, language, ref_code, referrer_id, referrer_header,
                        is_automatic, created_at)

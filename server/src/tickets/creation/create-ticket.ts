@@ -1,4 +1,3 @@
-/** Checks and prices an order, and stores it in one round trip. A repeat gets the first answer. */
 import { strict as assert } from 'node:assert';
 import {
   type CreateTicketCode,
@@ -25,14 +24,11 @@ import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
 export interface CreateDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Throws while the site is closed. */
   readonly gate: () => void;
   readonly surroundings: () => Surroundings;
-  /** Asks the receiving network, but not for long. */
   readonly checkRecipient: RecipientCheck;
-  /** Derives more deposit addresses when a rush has emptied the pool of a network. */
   readonly fillAddressPool: (networkId: number) => Promise<void>;
-  /** 32 bytes, shared by all processes of the installation. */
+  /** 32 bytes, shared by all processes. */
   readonly secret: Buffer;
   readonly keyring: Keyring;
   readonly capsApply: boolean;
@@ -40,7 +36,7 @@ export interface CreateDeps {
 }
 
 /**
- * A repeat gets the first answer although a price or the offer changed: only that answer has the token.
+ * A repeat gets the first answer even at a changed price: only that answer has the token.
  * @throws Refusal 422 with the first code of `createTicketPrecedence` that applies; 429; 503
  */
 export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
@@ -148,7 +144,7 @@ const answerOf = (
   ...(accountMade ? { authToken: account.sessionToken } : {}),
 });
 
-/** Two refusals that only the database knows may come first: an ended session, and an address of ours. */
+/** Two refusals only the database knows: an ended session, an address of ours. */
 async function firstRefusal(
   deps: CreateDeps,
   call: CreateCall,
@@ -167,7 +163,6 @@ async function firstRefusal(
   return code;
 }
 
-/** Tries again after the address pool was filled, and when the same request ran twice at once. */
 async function insertWithDepositAddress(deps: CreateDeps, ticket: NewTicket): Promise<CreationOutcome> {
   const first = await insertTicket(deps.db, ticket);
   if (first.outcome === 'sameId') return insertTicket(deps.db, ticket);
@@ -183,7 +178,7 @@ function newTicket(
   { id, offerToken, account }: Names,
 ): NewTicket {
   const now = deps.clock.now();
-  // A field that is added to the order or to the call must be stored below, or it does not compile.
+  // A new field must be stored below, or it does not compile.
   const { give, get, quote, toNumber, ...priced } = order;
   const {
     payDetails: _give,

@@ -1,20 +1,17 @@
-/**
- * Limits tickets in the IPv6 nets around a client, which hold thousands of clients with caps of their own.
- * Every ticket costs a deposit address and may mail a stranger. Counted in the memory of each process.
- */
+/** Limits the IPv6 nets around a client: they hold thousands of clients. Per process, in memory. */
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT } from '@parom/contract/limits';
 import type { Clock } from '../../platform/clock.ts';
 import { netsAround } from '../../platform/http/client-address.ts';
 import { windowCounters } from '../../platform/limits/window-counters.ts';
 
-/** Counts a ticket before its creation. @returns undoes the count. @throws Refusal 429 */
+/** @returns undoes the count. @throws Refusal 429 */
 export type CreationLimit = (clientAddress: string) => () => void;
 
 export function creationLimit(clock: Clock, capsApply: boolean): CreationLimit {
   if (!capsApply) return () => () => {};
   const counters = windowCounters(PAYMENT_WINDOW_MS);
   return (clientAddress) => {
-    // The database counts the client itself: its unpaid tickets, in all processes.
+    // The database counts the client's own unpaid tickets, in all processes.
     const nets = netsAround(clientAddress).slice(0, -1);
     const now = clock.now().getTime();
     const counted = counters.countersIn(nets, (name) => name, UNPAID_PER_CLIENT, now);

@@ -1,4 +1,3 @@
-/** The one round trip of ticket creation. `create-ticket.sql` is its other half. */
 import type { MarkupStep } from '@parom/contract/markup-steps';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
@@ -25,14 +24,12 @@ export interface NewTicket {
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   readonly toAddress: string;
-  /** The encrypted number where `toAddress` is the token of a card or phone. */
   readonly sealed: SealedRecipient | null;
   readonly toMemo: string | null;
   readonly refundAddress: string | null;
   readonly refundMemo: string | null;
   readonly email: string | null;
   readonly language: number;
-  /** Hexadecimal; `null` for a visitor. */
   readonly sessionTokenHash: string | null;
   readonly account: AutomaticAccount;
   readonly clientAddress: string;
@@ -41,10 +38,9 @@ export interface NewTicket {
   readonly caps: { readonly perClient: number; readonly perEmail: number } | null;
 }
 
-/** Fields for other tables and for the checks of the function. */
 type NotInTicket = 'giveNetworkId' | 'sealed' | 'sessionTokenHash' | 'account' | 'caps';
 
-/** A field without a column does not compile. `creation-store.test.ts` compares the columns with the SQL. */
+/** A field without a column does not compile. A test compares the columns with the SQL. */
 export const columnOf = {
   id: 'id',
   offerTokenHash: 'offer_token_hash',
@@ -96,7 +92,6 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<CreationO
   }
 }
 
-/** The sealed recipient is stored by the same statement, and only if the ticket is created. */
 function creationOf(ticket: NewTicket): RawBuilder<{ answer: CreationOutcome }> {
   const made = sql<{ answer: CreationOutcome }>`
     select create_ticket(${parametersOf(ticket)}::jsonb) as answer`;
@@ -111,7 +106,7 @@ function creationOf(ticket: NewTicket): RawBuilder<{ answer: CreationOutcome }> 
     select answer from made`;
 }
 
-/** Every field by its own name. The session's token itself never leaves the process. */
+/** The session's token never leaves the process. */
 function parametersOf({ sealed: _sealed, account, caps, ...ticket }: NewTicket): string {
   const { sessionToken: _token, ...stored } = account;
   const { perClient, perEmail } = caps ?? { perClient: 0, perEmail: 0 };
@@ -127,7 +122,6 @@ function parametersOf({ sealed: _sealed, account, caps, ...ticket }: NewTicket):
   );
 }
 
-/** The first answer to the request that created this ticket; `null` when none did. */
 export async function findCreated(
   db: Db,
   ticketId: string,
@@ -142,10 +136,9 @@ export async function findCreated(
   return row === undefined ? null : { accountMade: row.token_hash?.toString('hex') === sessionTokenHash };
 }
 
-/** The same request ran twice at once: its deposit address or its ticket has this id already. */
 const SAME_ID = new Set(['tickets_pkey', 'deposit_addresses_ticket_id_key']);
 
-/** The function raises its own error codes where its writes must be undone. */
+/** The function raises error codes where its writes must be undone. */
 function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noDepositAddress' | 'sameId' {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === 'PR007') return 'tooManyUnpaid';

@@ -1,7 +1,4 @@
-/**
- * A repeat with the same Idempotency-Key derives the same ids and tokens from the server's secret. So the
- * first answer can be given again, and no token is stored.
- */
+/** A repeat with the same Idempotency-Key derives the same ids and tokens, so no token is stored. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { CreateTicketBody } from '@parom/contract/tickets';
 import { type AutomaticAccount, automaticAccount, type Secrets } from '../../accounts/index.ts';
@@ -16,7 +13,6 @@ export interface CreateCall {
   readonly idempotencyKey: string | null;
 }
 
-/** What the ticket and its holder are known by. */
 export interface Names {
   readonly id: string;
   readonly offerToken: string;
@@ -35,10 +31,7 @@ export function namesOf(
   };
 }
 
-/**
- * Random bytes without a key. With one, only the same key, body and caller lead to the same bytes: a stranger
- * who guesses a key gets another ticket.
- */
+/** Random without a key. Key, body and caller go in: a stranger who guesses the key gets another ticket. */
 function secretsOf(secret: Buffer, call: CreateCall): Secrets {
   if (call.idempotencyKey === null) return (_purpose, bytes) => randomBytes(bytes);
   const caller = call.bearer ?? call.clientAddress;

@@ -1,4 +1,4 @@
-/** Each entry is posted once, however often a deposit's event is delivered. */
+/** Each entry is posted once, however often its event is delivered. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
@@ -27,7 +27,7 @@ export interface DepositBooksDeps {
   readonly hotAddresses: ReadonlySet<string>;
 }
 
-/** Each credit has its own number, so that a deposit that returns in another block is credited again. */
+/** Numbered: a deposit that returns in another block is credited again. */
 export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   if (deposit.lossEntryKey !== null) return undoLoss(tx, deposit, deposit.lossEntryKey, deps.clock.now());
   if (deposit.creditEntryKey !== null || deposit.disposition === 'vanished') return;
@@ -45,18 +45,18 @@ export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Dep
 
 export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
   const { ticketId } = deposit;
-  // The payment was taken back after the loss, so the customer bears it.
+  // The payment was taken back after the loss: the customer bears it.
   if (deposit.lossEntryKey !== null) await undoLoss(tx, deposit, deposit.lossEntryKey, at);
   else await takeLossesBack(tx, deposit, at);
   const posted = await takeBackEntry(tx, { key, kind: 'deposit-undone', ticketId, at });
   if (posted === 'posted') await setCredited(tx, deposit.id, null);
 }
 
-/** A deposit vanished after its money was spent: the ticket stays, the house books a loss. */
+/** The deposit vanished after its money was spent: the house books a loss. */
 export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   const at = deps.clock.now();
   if (deposit.lossEntryKey === null) await postLoss(tx, deps, deposit, at);
-  // Repeated on every event: the deposit may have returned for a moment, and been paid for again.
+  // Repeated: the deposit may have returned, and been paid for again.
   await raiseOrUpdateAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
 }
 
@@ -93,7 +93,7 @@ async function undoLoss(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Prom
   await resolveAlert(tx, at, alertSubjects.reorg(deposit.id));
 }
 
-/** The first number whose entry stands. Concurrent handlers of one event find the same number. */
+/** Concurrent handlers of one event find the same number. */
 async function nextKey<Key extends EntryKey>(tx: Tx, numbered: (number: number) => Key): Promise<Key> {
   for (let number = 0; ; number += 1) {
     const key = numbered(number);

@@ -23,24 +23,17 @@ export interface Deposit {
   readonly ticketId: string | null;
   readonly verdict: Verdict | null;
   readonly disposition: Disposition | null;
-  /** The entry in the books. */
   readonly creditEntryKey: EntryKey | null;
-  /** The entry of the loss, for a deposit that vanished after its money was spent. */
+  /** Of a deposit that vanished after its money was spent. */
   readonly lossEntryKey: EntryKey | null;
-  /** Sent after a replaced or dropped deposit, or returned after vanishing. */
   readonly isResent: boolean;
-  /** `null` for a late deposit and for a deposit without a place. */
   readonly lock: RateLock | null;
-  /** The rate at the first confirmation, noted only without a rate lock. */
   readonly confirmed: TakenRate | null;
   readonly exchangedAt: readonly RatedPart[] | null;
-  /** Of the newest refund. */
   readonly refundKept: RefundKept | null;
-  /** The verdict may have changed since. */
   readonly wasStopped: boolean;
-  /** Screening found no fault of the sender: a refund keeps no fee. */
+  /** The sender has no fault: a refund keeps no AML fee. */
   readonly wasDoubted: boolean;
-  /** Too small to wait for a decision of its own. */
   readonly isDust: boolean;
 }
 
@@ -152,7 +145,6 @@ export async function findDeposit(db: Db | Tx, depositId: number): Promise<Depos
   return row === undefined ? null : depositOf(row);
 }
 
-/** For a deposit on another network: where its address belongs. */
 export async function namedElsewhere(
   db: Db | Tx,
   depositId: number,
@@ -178,21 +170,16 @@ export async function rereadDeposit(tx: Tx, depositId: number): Promise<Deposit>
   return deposit;
 }
 
-/**
- * Locked after the ticket and before the asset. A watcher waits for this lock before it changes
- * facts.
- */
+/** Lock order: ticket, deposit, asset. A watcher waits here before it changes facts. */
 export async function lockDepositItself(tx: Tx, depositId: number): Promise<void> {
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
 }
 
-/** Oldest first, with extras and vanished deposits. */
 export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
   return rows.map(depositOf);
 }
 
-/** Dust is never among them. */
 export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(tx)
     .where('t.ticket_id', '=', ticketId)
@@ -228,13 +215,11 @@ export async function waitingDust(
 export const isBooked = ({ state, creditEntryKey }: Deposit): boolean =>
   state === 'final' && creditEntryKey !== null;
 
-/** Their sum decides the ticket. */
 export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>
   deposits.filter((deposit) => deposit.disposition === 'open' && deposit.state !== 'vanished');
 
 export const isUnplaced = ({ state, disposition }: Deposit): boolean =>
   state !== 'vanished' && (disposition === null || disposition === 'vanished');
 
-/** Without a place yet, or vanished from its place. */
 export const isUnhandled = (deposit: Deposit): boolean =>
   isUnplaced(deposit) || (deposit.state === 'vanished' && deposit.disposition === 'open');

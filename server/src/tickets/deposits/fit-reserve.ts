@@ -1,4 +1,4 @@
-/** Fits a ticket's reserve to its deposits. The caller holds the ticket's lock. */
+/** The caller holds the ticket's lock. */
 import { add, type Decimal, minOf, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../../currencies/catalogue.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,9 +18,8 @@ export interface FitReserveDeps {
 }
 
 /**
- * Reserves for each deposit at its own rate, and updates the receive amount.
- * A reserve counts as paid only with the pair's minimum and half of the promise: dust must not
- * reserve more than no deposit. After the window it only shrinks.
+ * A reserve counts as paid only above the pair's minimum and half of the promise: dust must not reserve more
+ * than no deposit. After the window the reserve only shrinks.
  * @returns the sum of the counted deposits
  */
 export async function fitReserve(tx: Tx, deps: FitReserveDeps, ticket: Ticket): Promise<Decimal> {
@@ -29,7 +28,7 @@ export async function fitReserve(tx: Tx, deps: FitReserveDeps, ticket: Ticket): 
   return sumOf(countedDeposits(deposits));
 }
 
-/** `false` leaves the amounts as they are: the reserve cannot carry the promise. */
+/** `false` changes nothing: the reserve cannot carry the promise. */
 export async function fitReserveToRate(
   tx: Tx,
   deps: FitReserveDeps,
@@ -59,7 +58,7 @@ async function fitTo(
   const counted = countedDeposits(deposits);
   const priced = counted.map((deposit) => pricedSoFar(catalogue(), ticket, deposit));
   const worth = worthOf(terms, priced);
-  // A deposit without a place may be the rest, seen in time.
+  // An unplaced deposit may be the rest, seen in time.
   const isOver = terms.windowIsOver && !deposits.some(isUnhandled);
   const offered = offeredFor(terms, priced);
   const { reserved } = ticket;

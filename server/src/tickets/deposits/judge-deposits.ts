@@ -1,7 +1,4 @@
-/**
- * Pure: the worth of a ticket's final deposits, or why they are not exchanged. Rounded in the
- * house's favour.
- */
+/** Pure. Rounded in the house's favour. */
 import { LATE_WORSE_BPS } from '@parom/contract/limits';
 import { bpsOfSum, type OrderedMarkup } from '@parom/contract/markup-steps';
 import {
@@ -24,14 +21,13 @@ export interface TicketTerms extends OrderedMarkup {
   readonly promised: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
-  /** The most at a price that an operator fixed far from the market; `null` at any other price. */
+  /** The most at a fixed price far from the market; else `null`. */
   readonly strayMaxGive: Decimal | null;
   readonly rate: TakenRate;
   readonly getDecimals: number;
   readonly windowIsOver: boolean;
-  /** Limits and the rule for late deposits do not stop the ticket again. */
+  /** Limits and lateness do not stop the ticket again. */
   readonly isApproved: boolean;
-  /** The customer chose this exchange instead of a refund. The minimum stays. */
   readonly isChosen?: boolean;
 }
 
@@ -40,7 +36,6 @@ export interface FinalDeposit {
   readonly amount: Decimal;
   readonly isLate: boolean;
   readonly rate: TakenRate;
-  /** `null` if the rate is not the ticket's. */
   readonly promised: Decimal | null;
 }
 
@@ -52,9 +47,9 @@ export type Judgement =
       readonly kind: 'exchange';
       readonly given: Decimal;
       readonly net: Decimal;
-      /** Without the markup: gross less net is the house's revenue. */
+      /** Without the markup: gross less net is our revenue. */
       readonly gross: Decimal;
-      /** Of the step that the sum reaches: less than ordered may lose a thinner markup. */
+      /** A smaller sum may lose a thinner markup. */
       readonly markupBps: number;
       readonly verdicts: ReadonlyMap<number, Verdict>;
       readonly rates: readonly ExchangedPart[];
@@ -111,10 +106,7 @@ export function judgeDeposits(
   return { kind: 'exchange', given, net, gross, markupBps, verdicts, rates };
 }
 
-/**
- * After a sum above the maximum, and before a choice of their own, customers can wait as long as they
- * like. A locked rate would let them choose between payout and refund by the market.
- */
+/** These customers can wait as long as they like: a lock would let them choose by the market. */
 function withoutLock(deposit: FinalDeposit, now: TakenRate): FinalDeposit {
   const rate = lowerPrice(deposit.rate, now);
   return { ...deposit, rate, promised: rate === deposit.rate ? deposit.promised : null };
@@ -127,16 +119,12 @@ interface Portion {
   readonly promised: Decimal | null;
 }
 
-/** Deposits at the ticket's own rate come first, so that their promise is kept to the digit. */
 const promisedFirst = (deposits: readonly FinalDeposit[]): FinalDeposit[] => [
   ...deposits.filter(({ promised }) => promised !== null),
   ...deposits.filter(({ promised }) => promised === null),
 ];
 
-/**
- * Within the allowance each deposit has its own rate, a late one the current rate. Beyond the
- * allowance the lowest rate applies.
- */
+/** Beyond the allowance the lowest rate applies; a late deposit has the current rate. */
 function portionsOf(
   terms: TicketTerms,
   deposits: readonly FinalDeposit[],
@@ -198,9 +186,8 @@ const netOf = (terms: TicketTerms, portions: readonly Portion[], markupBps: numb
   floorTo(unroundedNetOf(terms, portions, markupBps), terms.getDecimals);
 
 /**
- * If the customer typed the receive amount, the promise is kept to the digit, and shared in
- * proportion. `receiveFor` would round the other side differently. A sum that loses the ordered step has
- * no share in the promise: it gets the quote of its own step.
+ * A typed receive amount is kept to the digit and shared in proportion: `receiveFor` would round otherwise. A
+ * sum that loses the ordered step gets its own step's quote.
  */
 function unroundedNetOf(terms: TicketTerms, portions: readonly Portion[], markupBps: number): Decimal {
   if (markupBps !== terms.markupBps) return quoteFor(portions, markupBps);
@@ -217,7 +204,6 @@ function unroundedNetOf(terms: TicketTerms, portions: readonly Portion[], markup
   return add(shared, quoteFor(quoted, markupBps));
 }
 
-/** Amounts of one price are added before the quote, so that an even sum stays even. */
 function quoteFor(portions: readonly Portion[], markupBps: number): Decimal {
   const ofPrice = new Map<string, Portion>();
   for (const portion of portions) {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositJudgementsTable } from '../../schema.ts';
 import type { RatedPart, RateLock, TakenRate } from './taken-rate.ts';
 
-/** The place of a deposit's money. Every deposit ends in exactly one place. */
+/** Every deposit ends in exactly one place. */
 export type Disposition = DepositJudgementsTable['disposition'];
 
 export interface NewJudgement {
@@ -19,7 +19,6 @@ export interface NewJudgement {
   readonly isDust?: boolean;
 }
 
-/** Also places deposits again that vanished. */
 export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[], at: Date): Promise<void> {
   if (judgements.length === 0) return;
   const column = <Value>(pick: (judgement: NewJudgement) => Value) => judgements.map(pick);
@@ -82,7 +81,7 @@ export async function disposeDeposit(
       disposition: change.to,
       updated_at: change.at,
       ...(change.verdict === undefined ? {} : { verdict: change.verdict }),
-      // A refunded deposit is no dust: if the refund fails, the deposit waits for an operator.
+      // If the refund fails, the deposit waits for an operator.
       ...(change.to === 'refunding' ? { is_dust: false } : {}),
     })
     .where('deposit_id', '=', depositId)
@@ -135,7 +134,7 @@ export async function setConfirmedRate(tx: Tx, depositId: number, rate: TakenRat
     .execute();
 }
 
-/** Amounts are text, because a JSON number would round them. */
+/** Text: a JSON number would round amounts. */
 interface StoredPart {
   readonly amount: string;
   readonly giveUsdt: string;
@@ -144,7 +143,6 @@ interface StoredPart {
   readonly sources: readonly string[];
 }
 
-/** For this module's stores alone. */
 export const partsIn = (stored: unknown): readonly RatedPart[] | null =>
   (stored as readonly StoredPart[] | null)?.map(({ amount, giveUsdt, getUsdt, at, sources }) => ({
     amount: toDecimal(amount),

@@ -1,12 +1,10 @@
 import { type Expression, sql } from 'kysely';
 
-/** Keeps the window open: a deposit decides the ticket, or will once it has a place. */
 export const hasLiveDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
    where came.deposit_address_id = ${depositAddressId} and came.state <> 'vanished'
      and coalesce(judged.disposition, 'open') in ('open', 'vanished'))`;
 
-/** The same condition as `isUnhandled`. */
 export const hasUnhandledDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
    where came.deposit_address_id = ${depositAddressId}

@@ -1,4 +1,3 @@
-/** The lock of a deposit's money is the ticket's, or the deposit's own without a ticket. */
 import type { Tx } from '../../platform/db/db.ts';
 import type { Ticket } from '../ticket.ts';
 import { lockKnownTicket } from '../ticket-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Pure: the rate of each deposit. A slow or resent deposit gets the lower of its locked rate and
- * the rate at its first confirmation. A stranger's deposit cannot change another deposit's rate.
+ * Pure. A slow or resent deposit gets the lower of its locked and first confirmed rates. A stranger's deposit
+ * cannot change another deposit's rate.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
@@ -21,7 +21,7 @@ import type { RateLock, TakenRate } from './taken-rate.ts';
 
 export const isLate = ({ expiresAt }: Ticket, { firstSeenAt }: Deposit): boolean => firstSeenAt > expiresAt;
 
-/** From facts alone: true once a slow deposit is in a block, even if no price could be noted for it. */
+/** By facts alone, even if no price could be noted. */
 export const hasLostRateLock = (catalogue: Catalogue, deposit: Deposit): boolean =>
   deposit.isResent || isSlow(catalogue, deposit);
 
@@ -42,13 +42,12 @@ export function rateOfTicket(ticket: Ticket): TakenRate {
 export interface Sight {
   readonly seenAt: Date;
   readonly isFirst: boolean;
-  /** `null` while no price is accepted. */
   readonly quote: Quote | null;
 }
 
 /**
- * The first deposit gets the ticket's rate, unless the market had left it before the sight and only
- * the recalculation was late. Further deposits get the lower of both rates.
+ * The first deposit gets the ticket's rate, unless only the recalculation was late. Others get the lower
+ * rate.
  */
 export function lockAtSight(ticket: Ticket, { seenAt, isFirst, quote }: Sight, at: Date): RateLock {
   const promised = promiseOfTicket(ticket);
@@ -72,7 +71,6 @@ export const awaitsPrice = (ticket: Ticket, deposit: Deposit): boolean =>
 
 export function pricedBy(ticket: Ticket, deposit: Deposit, confirmed: TakenRate | null): FinalDeposit {
   const { id, amount } = deposit;
-  // A late deposit gets its rate when it is final.
   if (isLate(ticket, deposit))
     return { id, amount, isLate: true, rate: rateOfTicket(ticket), promised: null };
   const lock = lockOf(ticket, deposit);
@@ -84,10 +82,7 @@ export function pricedSoFar(catalogue: Catalogue, ticket: Ticket, deposit: Depos
   return pricedBy(ticket, deposit, hasLostRateLock(catalogue, deposit) ? deposit.confirmed : null);
 }
 
-/**
- * The most that a ticket gives at this price, in coins; `null` unless the price strays from the
- * market.
- */
+/** In coins; `null` unless the price strays from the market. */
 export const strayMaxGive = ({ mostUsdt, giveUsdt }: Quote, give: Pick<Asset, 'decimals'>): Decimal | null =>
   mostUsdt === undefined ? null : maxCoin(mostUsdt, giveUsdt, amountDecimals(give.decimals));
 

@@ -1,4 +1,4 @@
-/** A first sight gives a deposit its place, before its event if a decision comes first. */
+/** A deposit may be placed before its event, if a decision comes first. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -54,14 +54,10 @@ export async function placeDeposit(
 export interface PlacedTicket {
   readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
-  /** A counted deposit is final, but its event, which credits it, is not handled yet. */
   readonly isBooking: boolean;
 }
 
-/**
- * The caller holds the ticket's lock. One block can finalise one deposit and bring another, whose
- * event may wait in a dead process.
- */
+/** The caller holds the ticket's lock. A deposit's event may wait in a dead process. */
 export async function placeUnhandled(tx: Tx, deps: PlaceDeps, locked: Ticket): Promise<PlacedTicket> {
   const before = await depositsOfTicket(tx, locked.id);
   const isPriced = await lockAwaited(tx, deps, locked, before);
@@ -80,7 +76,7 @@ const placed = (ticket: Ticket, deposits: readonly Deposit[]): PlacedTicket => (
   ),
 });
 
-/** The caller holds the ticket's lock, and reads the ticket again. */
+/** The caller holds the ticket's lock, and reads it again. */
 async function placeWithTicket(
   tx: Tx,
   deps: PlaceDeps,

@@ -1,4 +1,3 @@
-/** Pure: the effect of a deposit's first sight on its ticket. */
 import { DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
@@ -13,7 +12,6 @@ export interface SeenDeposit {
   readonly isStrayDust: boolean;
   readonly firstSeenAt: Date;
   readonly expiresAt: Date;
-  /** The start of the status "expired", which may be long after the window. */
   readonly expiredAt: Date | null;
 }
 
@@ -47,19 +45,13 @@ export function placementOf(seen: SeenDeposit): Placement {
   }
 }
 
-/**
- * The most deposits that decide a ticket. A contract can send thousands for a few dollars, and each
- * would read all others again.
- */
+/** A contract can send thousands for a few dollars, and each would read all others. */
 export const MOST_COUNTED = 100;
 
-/** The day for late deposits starts when the ticket expires, as its letter says. */
+/** The day for late deposits starts at the expiry, as its letter says. */
 export const lateFrom = (expiresAt: Date, expiredAt: Date | null): Date =>
   expiredAt !== null && expiredAt > expiresAt ? expiredAt : expiresAt;
 
-/**
- * A stranger can send dust to any address. Dust must lock no rate, reserve nothing and delay no
- * ticket.
- */
+/** A stranger can send dust: it must lock no rate, reserve nothing and delay no ticket. */
 export const isDust = ({ amount, minGive }: Pick<SeenDeposit, 'amount' | 'minGive'>): boolean =>
   amount * BPS < minGive * BigInt(DUST_BELOW_BPS);

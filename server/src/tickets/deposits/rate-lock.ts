@@ -22,7 +22,7 @@ const ASK_AGAIN_MS = 5_000;
 export const noFreshPrice = (clock: Clock, why: string): RetryAt =>
   new RetryAt(later(clock.now(), ASK_AGAIN_MS), why);
 
-/** Dust proves nothing, nor does a deposit that was there at the same time. */
+/** Dust proves nothing, nor does a simultaneous deposit. */
 export const isResent = (ticket: Ticket, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
   deposit.disposition === 'vanished' ||
   ofTicket.some(
@@ -33,10 +33,7 @@ export const isResent = (ticket: Ticket, deposit: Deposit, ofTicket: readonly De
       !isDust({ amount, minGive: ticket.minGive }),
   );
 
-/**
- * A deposit in a block that lost its lock notes the current price.
- * @throws RetryAt without a price
- */
+/** @throws RetryAt without a price */
 export async function confirmRateLock(
   tx: Tx,
   deps: RateLockDeps,
@@ -51,7 +48,7 @@ export async function confirmRateLock(
   await fitReserve(tx, deps, ticket);
 }
 
-/** The caller holds the ticket's lock, and reads ticket and deposits again after `true`. */
+/** The caller holds the ticket's lock, and reads again after `true`. */
 export async function lockAwaited(
   tx: Tx,
   deps: RateLockDeps,
@@ -68,7 +65,6 @@ export async function lockAwaited(
   return true;
 }
 
-/** A ticket above this limit goes on hold. */
 export async function limitByStray(
   tx: Tx,
   { catalogue }: Pick<RateLockDeps, 'catalogue'>,

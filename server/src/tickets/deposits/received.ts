@@ -21,7 +21,7 @@ export const isExtra = ({ state, verdict, isDust }: Deposit): boolean =>
 
 export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'parked';
 
-/** An operator's approval covers the deposits seen before it. */
+/** An approval covers only deposits seen before it. */
 export const isApproved = (
   approvedAt: Date | null,
   { firstSeenAt }: { readonly firstSeenAt: Date },
@@ -38,7 +38,6 @@ export interface Seen extends Arrived {
   readonly firstSeenAt: Date;
 }
 
-/** The rest can be sent while the window is open; afterwards the ticket goes on hold. */
 export function shortfallOf(ticket: Waiting, deposits: readonly Seen[], now: Date): Shortfall | null {
   const counted = countedOf(deposits);
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return null;

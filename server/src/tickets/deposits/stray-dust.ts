@@ -1,4 +1,4 @@
-/** Pure: measured by the smallest minimum of the coin's pairs. A coin without a price is no dust. */
+/** Pure. A coin without a price is no dust. */
 import { type Decimal, minOf, mulDivFloor, ONE } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/board/board.ts';
@@ -20,7 +20,6 @@ export function isStrayDust(
   return isDust({ amount: mulDivFloor(amount, price.usdt, ONE), minGive: minUsdt });
 }
 
-/** In USDT; `null` for a coin that no pair gives. */
 function smallestMinimum(catalogue: Catalogue, currencyId: number): Decimal | null {
   return catalogue.currencies.reduce<Decimal | null>((smallest, { id }) => {
     const minimum = catalogue.pairRule(currencyId, id)?.minGiveUsdt ?? smallest;

@@ -12,8 +12,6 @@ export interface RatedPart {
 }
 
 export interface RateLock extends TakenRate {
-  /** `null` if the rate is not the ticket's. */
   readonly promised: Decimal | null;
-  /** The lower of this rate and the first accepted rate will apply. */
   readonly awaitsPrice: boolean;
 }

@@ -1,4 +1,4 @@
-/** An address of another network: the deposit belongs to no ticket, and an operator refunds it. */
+/** The deposit belongs to no ticket: an operator refunds it. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { assetName, type CatalogueSource } from '../../currencies/index.ts';

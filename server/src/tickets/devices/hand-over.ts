@@ -1,4 +1,4 @@
-/** Continues a ticket on another device: a code for one use becomes a token of the same rights. */
+/** A code for one use becomes a token of the same rights. */
 import { handOverCodes as codes, type HandOverCode } from '@parom/contract/errors';
 import { HAND_OVER_MS } from '@parom/contract/limits';
 import type { HandOverAnswer } from '@parom/contract/tickets';
@@ -22,7 +22,6 @@ interface Caller {
   readonly clientAddress: string;
 }
 
-/** @throws Refusal 429 */
 export async function handOver(
   deps: HandOverDeps,
   caller: Caller & { readonly bearer: string | null },

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** An older code that was not used opens nothing any more. */
+/** Voids an older unused code. */
 export async function insertCode(
   tx: Tx,
   code: { readonly hash: Buffer; readonly ticketId: string; readonly at: Date; readonly isByMail: boolean },
@@ -16,7 +16,6 @@ export async function insertCode(
     .execute();
 }
 
-/** `true`: the code was fresh, and is used now. */
 export async function spendCode(
   db: Db,
   code: {

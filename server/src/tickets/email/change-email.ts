@@ -1,4 +1,4 @@
-/** Corrects a mistyped e-mail. What the wrong mailbox got opens the ticket no more. */
+/** Letters in the wrong mailbox open the ticket no more. */
 import { type ChangeEmailCode, changeEmailCodes as codes } from '@parom/contract/errors';
 import { EMAIL_CHANGES_MAX } from '@parom/contract/limits';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
@@ -50,7 +50,7 @@ export async function changeEmail(deps: ChangeEmailDeps, change: Change): Promis
   });
 }
 
-/** The account that the ticket made belongs to the wrong address; a real log-in's does not. */
+/** The ticket's account belongs to the wrong address; a real log-in stays. */
 async function leaveAccount(tx: Tx, sessionId: string | null): Promise<void> {
   if (sessionId === null) return;
   const isProvisional = await isProvisionalSession(tx, sessionId);

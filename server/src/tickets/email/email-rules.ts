@@ -8,6 +8,5 @@ export const isBeforeDeposits = ({ status, firstSeenAt }: Ticket, deposits: numb
   firstSeenAt === null &&
   deposits === 0;
 
-/** Of an account's ticket too: the account's own refusal says why. */
 export const isEmailOpen = (ticket: Ticket, deposits: number): boolean =>
   isBeforeDeposits(ticket, deposits) && ticket.emailChanges < EMAIL_CHANGES_MAX;

@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts';
 
-/** The account of the wrong address loses the ticket. */
 export async function replaceEmail(tx: Tx, ticketId: string, email: string): Promise<void> {
   await tx
     .updateTable('tickets')

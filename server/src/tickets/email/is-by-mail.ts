@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { findHandedToken } from '../devices/handed-tokens-store.ts';
 import { findMailedToken } from '../letters/mailed-tokens-store.ts';
 
-/** The caller proves to read the mailbox, and nothing more: with a typo it is a stranger's. */
+/** Proves only that the caller reads the mailbox: with a typo, a stranger's. */
 export async function isByMail(db: Db, bearer: string | null): Promise<boolean> {
   if (bearer === null) return false;
   const hash = hashToken(bearer);

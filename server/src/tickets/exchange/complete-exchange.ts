@@ -18,7 +18,6 @@ export async function completePaid(tx: Tx, payment: Payment, at: Date): Promise<
     at,
   });
   if (outcome === 'already-moved') return;
-  // An operator may have recorded another amount.
   const ticket = await lockKnownTicket(tx, payment.ticketId);
   await noteReceiveAmount(tx, ticket, payment.amount, at);
 }

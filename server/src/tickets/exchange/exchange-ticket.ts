@@ -27,7 +27,7 @@ export interface ExchangeMove extends Pick<Move, 'by' | 'why'> {
   readonly from: TicketStatus;
 }
 
-/** All or none. `'reserveTooLow'` changes nothing. The caller holds the ticket's lock. */
+/** All or none; `'reserveTooLow'` changes nothing. The caller holds the ticket's lock. */
 export async function exchangeTicket(
   tx: Tx,
   deps: ExchangeDeps,
@@ -78,7 +78,7 @@ export async function exchangeTicket(
   return 'exchanged';
 }
 
-/** By the credited accounts, so that this entry makes their coins ours. */
+/** By credited account, so that this entry makes the coins ours. */
 async function owedFor(tx: Tx, ticket: Ticket, { verdicts, given }: Exchange): Promise<Owed[]> {
   const deposits = (await depositsOfTicket(tx, ticket.id)).filter(({ id }) => verdicts.has(id));
   const owed = await owedBy(
@@ -93,7 +93,7 @@ async function owedFor(tx: Tx, ticket: Ticket, { verdicts, given }: Exchange): P
   return owed;
 }
 
-/** Another payment follows only after the former failed for good or was cancelled. */
+/** Only after the former payment failed for good or was cancelled. */
 async function intendPayment(
   tx: Tx,
   deps: ExchangeDeps,
@@ -117,7 +117,7 @@ async function intendPayment(
     amount: net,
     state: isByHand ? 'manual' : 'queued',
     isReserved: true,
-    // A stopped address is paid only by an operator's command.
+    // Only an operator's command pays a stopped address.
     paysStoppedAddress: ticket.isToAddressStopped,
     at,
   });

@@ -22,11 +22,10 @@ export interface ReadyTicket {
   readonly approvedAt: Date | null;
 }
 
-/** Another process's clock may be ahead: never before a deposit that the operator saw. */
+/** Clocks differ: never before a deposit that the operator saw. */
 export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
   deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
 
-/** @param chosenAt the quoted rate of a customer's choice */
 export function judgeReady(
   deps: RateLockDeps,
   { ticket, deposits, approvedAt }: ReadyTicket,
@@ -39,7 +38,6 @@ export function judgeReady(
   const counted: FinalDeposit[] = [];
   for (const deposit of deposits) {
     const isLost = !isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit);
-    // There was no price at the first confirmation.
     const confirmed = isLost ? (deposit.confirmed ?? now) : null;
     if (isLost && confirmed === null) return { kind: 'needsPrice' };
     if (awaitsPrice(ticket, deposit)) return { kind: 'needsPrice' };

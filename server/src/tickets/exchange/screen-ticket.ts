@@ -1,7 +1,4 @@
-/**
- * The receiving address may have been blocked since the order. An approval covers only earlier
- * findings.
- */
+/** The address may be blocked since the order. An approval covers only earlier findings. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { StatusReason } from '@parom/contract/tickets';
 import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
@@ -20,7 +17,7 @@ export interface Stopped {
   readonly isAddress: boolean;
 }
 
-/** A provider may use the network: call it outside transactions. */
+/** May use the network: call it outside transactions. */
 export async function newlyStopped(
   screening: readonly ScreeningProvider[],
   { ticket, deposits, approvedAt }: ReadyTicket,
@@ -33,7 +30,7 @@ export async function newlyStopped(
     const { verdict } = await screenDeposit(screening, deposit);
     if (verdict === 'stop') stopped.push(deposit);
     if (deposit.wasDoubted && wasLetPass) continue;
-    // A stop by one provider hides no doubt of another provider: an operator needs both.
+    // A stop hides no other provider's doubt: an operator needs both.
     const isNew = verdict === 'stop' ? await isDoubted(screening, deposit) : verdict === 'doubt';
     if (isNew) doubted.push(deposit);
   }
@@ -58,7 +55,6 @@ export async function noteStopped(
   if (isAddress) await updateTicket(tx, ticketId, { isToAddressStopped: true });
 }
 
-/** A ticket on hold for another reason stays on hold. */
 export async function holdForScreening(tx: Tx, ticketId: string, stopped: Stopped, at: Date): Promise<void> {
   await noteStopped(tx, ticketId, stopped, at);
   await updateTicket(tx, ticketId, { statusReason: reasonOf(stopped), customStatusReason: null });

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { factsOfTicket, storeAccepted } from './invariants-store.ts';
 import { brokenInvariants } from './ticket-invariants.ts';
 
-/** The operator knows these breaches: only further breaches stop the ticket again. Under its lock. */
+/** Only further breaches stop the ticket again. Under its lock. */
 export async function acceptBreaches(tx: Tx, ticketId: string): Promise<void> {
   const facts = await factsOfTicket(tx, ticketId);
   if (facts === null || facts.status === TicketStatus.invalid) return;

@@ -1,4 +1,4 @@
-/** One statement, so that all facts are of one moment. */
+/** One statement: all facts are of one moment. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, ticketStatuses } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
@@ -91,7 +91,6 @@ export async function storeAccepted(tx: Tx, ticketId: string, breaches: readonly
     .execute();
 }
 
-/** Tickets that can still move and hold money. */
 const isChecked = {
   [Status.invalid]: 'never',
   [Status.awaitingPayment]: 'withMoney',

@@ -1,11 +1,10 @@
-/** Pure: separate code writes deposits, payments, reserve and books; here they are compared. */
+/** Pure: compares deposits, payments, reserve and books, which separate code writes. */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { type Payment, stands } from '../../payments/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { isFinal, mayReserve } from '../ticket.ts';
 
-/** All of one moment. */
 export interface TicketFacts {
   readonly status: TicketStatus;
   readonly reserved: Decimal;
@@ -74,7 +73,6 @@ function brokenPayments({ status, deposits, payments, owed }: TicketFacts): stri
   if (status === TicketStatus.refunding && !deposits.some(isToGoBack))
     return 'it is being refunded, and none of its deposits goes back';
   if (status !== TicketStatus.sending) return null;
-  // About to be taken back.
   const last = payouts.at(-1);
   if (last === undefined || last.state === 'cancelled') return 'it is being paid, and no payout stands';
   if (payout === undefined || add(owed, payout.amount) === ZERO) return null;

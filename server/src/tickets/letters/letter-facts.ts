@@ -1,4 +1,4 @@
-/** Holds no text of a visitor, which could carry a link into a letter that the exchange signs. */
+/** No text of a visitor: it could carry a link into a letter that we sign. */
 import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
@@ -44,10 +44,8 @@ export interface Wallet {
 }
 
 export interface Side {
-  /** With its coin, for reading: `1,500 USDT`. */
   readonly amount: string;
   readonly coin: string;
-  /** `null` for a transfer by phone or card. */
   readonly network: string | null;
 }
 
@@ -55,7 +53,6 @@ export interface Payment {
   readonly amount: string;
   readonly transaction: string | null;
   readonly url: string | null;
-  /** Only of a refund whose parts add up. */
   readonly kept: {
     readonly deposited: string;
     readonly networkFee: string;
@@ -75,25 +72,20 @@ export interface LetterFacts {
   readonly siteName: string;
   readonly number: string;
   readonly give: Side;
-  /** Customers copy this amount: no grouped thousands, and a point in every language. */
+  /** Copied: no grouped thousands, and a point in every language. */
   readonly toSend: string;
   readonly get: Side;
-  /** Only of the letter about a recalculation. */
   readonly recalculated: { readonly before: string; readonly at: string } | null;
   readonly deposit: Wallet;
   readonly fingerprint: Omit<Fingerprint, 'name'>;
   readonly payUntil: string;
   readonly confirmationsRequired: number;
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
-  /** At its own rate each, once they are exchanged. */
   readonly exchanged: readonly ExchangedPart[];
   readonly isPriceAwaited: boolean;
   readonly received: string;
-  /** `get.amount` is final. */
   readonly isAsOrdered: boolean;
-  /** Extras without dust: `500 USDT, Ethereum`. */
   readonly strays: readonly string[];
-  /** The ordered coin as one sum; without dust. */
   readonly came: readonly string[];
   readonly lateUntil: string;
   readonly rules: string;
@@ -101,14 +93,12 @@ export interface LetterFacts {
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
   readonly reason: string | null;
-  /** The ticket's page offers ways to go on. */
   readonly canChoose: boolean;
   readonly link: string;
   readonly contact: string;
 }
 
 export interface LetterSubject {
-  /** Limits the letter to one refunded deposit. */
   readonly depositId?: number;
   readonly recalculation?: { readonly fromAmount: Decimal; readonly at: Date };
 }
@@ -295,7 +285,7 @@ const moscowDay = time('ru', 'Europe/Moscow', day);
 const utcRussian = time('ru', 'UTC', {});
 const utcDay = time('en-GB', 'UTC', { ...day, month: 'long' });
 
-/** Russian readers count by Moscow time, or know their distance from it. */
+/** Russian readers know their distance from Moscow time. */
 const readableTime = (moment: Date, language: Letter['language']): string =>
   language === 'ru'
     ? `${moscowDay.format(moment)} по Москве (${utcRussian.format(moment)} UTC)`

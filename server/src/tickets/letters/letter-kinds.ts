@@ -2,7 +2,7 @@ import type { Letter } from '../../mail/index.ts';
 import type { LetterFacts } from './letter-facts.ts';
 
 export const letterKinds = [
-  // The first letter of a ticket to an unconfirmed address, in place of another kind.
+  // The first letter to an unconfirmed address, in place of another kind.
   'first',
   'created',
   'recalculated',

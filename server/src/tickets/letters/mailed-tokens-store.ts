@@ -1,4 +1,3 @@
-/** A letter's token proves that the mailbox is read. */
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export async function insertMailedToken(

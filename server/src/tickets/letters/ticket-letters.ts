@@ -1,4 +1,3 @@
-/** A letter that a later move has overtaken is not written. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
 import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
@@ -31,7 +30,7 @@ const kindOfStatus = {
   [TicketStatus.refunding]: 'refunding',
   [TicketStatus.refunded]: 'refunded',
   [TicketStatus.onHold]: 'held',
-  // A fault of ours stops a ticket as a verification does; the reason tells which.
+  // The reason tells our fault from a verification.
   [TicketStatus.invalid]: 'held',
 } as const satisfies Record<TicketStatus, LetterKind | null>;
 
@@ -42,10 +41,7 @@ export async function notifyCreated(deps: TicketLetterDeps, event: { ticketId: s
   if (isOpen) await write(deps, ticket, 'created');
 }
 
-/**
- * One letter at the first deposit, and one below the minimum. An extra gets one only after the
- * expiry: its page would go unread.
- */
+/** An extra gets a letter only after the expiry: its page would go unread. */
 export async function notifySeen(deps: TicketLetterDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
   if (deposit === null || deposit.ticketId === null) return;
@@ -69,13 +65,12 @@ export async function notifyMoved(
   if (kind === null) return;
   const ticket = await findTicket(deps.db, event.ticketId);
   if (ticket?.status !== event.to) return;
-  // A customer who abandoned the ticket expects no letter.
+  // An abandoned ticket's customer expects no letter.
   const isLetGo = kind === 'expired' && ticket.byWordAt === null && ticket.firstSeenAt === null;
   if (isLetGo && !(await depositsOfTicket(deps.db, ticket.id)).some(isStray)) return;
   await write(deps, ticket, kind);
 }
 
-/** A single refund moves no ticket. The letter of a ticket that ended with it has reported it. */
 export async function notifySentBack(deps: TicketLetterDeps, event: { paymentId: string }): Promise<void> {
   const refund = await findPayment(deps.db, event.paymentId);
   if (refund?.purpose !== 'refund' || refund.ticketId !== null || !stands(refund)) return;
@@ -89,7 +84,7 @@ export async function notifySentBack(deps: TicketLetterDeps, event: { paymentId:
   await write(deps, ticket, kind, { key: refund.key, depositId: deposit.id });
 }
 
-/** A repeat writes no second letter: the stored token is the first letter's. */
+/** A repeat writes no second letter: the first token is stored. */
 export async function notifyRefundAsked(deps: TicketLetterDeps, event: { requestId: string }): Promise<void> {
   const request = await findRequest(deps.db, event.requestId);
   const ticket = request === null ? undefined : await findTicket(deps.db, request.ticketId);
@@ -112,7 +107,7 @@ export async function notifyRefundAsked(deps: TicketLetterDeps, event: { request
   });
 }
 
-/** The letter that an open page would have made needless. */
+/** An open page makes the letter needless. */
 export async function notifyRecalculated(deps: TicketLetterDeps): Promise<void> {
   await inTurn(await dueNotices(deps.db, deps.clock.now(), MOST_NOTICES), async (notice) => {
     const ticket = await findTicket(deps.db, notice.ticketId);
@@ -170,11 +165,11 @@ async function write(
   });
 }
 
-/** Any visitor can type a stranger's address: its owner has to use a link first. */
+/** Any visitor can type a stranger's address: its owner must use a link first. */
 const isFirst = async (tx: Tx, { id, email }: Ticket, kind: LetterKind): Promise<boolean> =>
   !(await isConfirmed(tx, email)) && (kind === 'created' || !(await hasMailedToken(tx, id)));
 
-/** Sending and replacing late transfers costs next to nothing. */
+/** Late transfers cost a stranger next to nothing. */
 const MOST_EXPIRY_LETTERS = 5;
 
 const expiriesOf = async ({ db }: TicketLetterDeps, { id }: Ticket): Promise<number> =>
@@ -190,12 +185,11 @@ async function refundWallets({ db }: TicketLetterDeps, { id }: Ticket): Promise<
 
 interface KeyFacts {
   readonly expiries: number;
-  /** Not part of the text. */
   readonly wallets: readonly string[];
   readonly strays: LetterFacts['strays'];
 }
 
-/** One letter per ticket and kind, but another reason, refund address, expiry or extra is news. */
+/** One per ticket and kind, but another reason, refund address, expiry or extra is news. */
 function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: KeyFacts): string {
   const isOfStrays = kind === 'expired' && strays.length > 0;
   const key = `ticket:${ticket.id}:${kind}${isOfStrays ? ':strays' : ''}`;

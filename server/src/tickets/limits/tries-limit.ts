@@ -1,4 +1,3 @@
-/** Limits calls that mail a stranger or try a code, by client. Counted in the memory of each process. */
 import type { Clock } from '../../platform/clock.ts';
 import { netsAround } from '../../platform/http/client-address.ts';
 import { windowCounters } from '../../platform/limits/window-counters.ts';
@@ -8,7 +7,6 @@ const MOST: Readonly<Record<Try, number>> = { changeEmail: 6, handOver: 30, take
 
 export type Try = 'changeEmail' | 'handOver' | 'takeOver' | 'askPush';
 
-/** @throws Refusal 429 */
 export type CountTry = (of: Try, clientAddress: string) => void;
 
 export function triesLimit(clock: Clock, capsApply: boolean): CountTry {

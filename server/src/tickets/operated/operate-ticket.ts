@@ -36,7 +36,7 @@ export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Prom
       : declined('only a ticket that is confirming or invalid can be put on hold');
   });
 
-/** Limits do not stop the deposits again, nor does screening twice. */
+/** Neither limits nor screening stop the deposits again. */
 export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, locked) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
@@ -56,11 +56,10 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     });
     if (outcome !== 'moved') return declined('only a ticket that is on hold or invalid can go on');
     const at = deps.clock.now();
-    // A deposit that is placed with a stopped ticket never counts.
+    // A deposit placed with a stopped ticket never counts.
     const moved = await lockKnownTicket(tx, command.ticketId);
     const { ticket, deposits } = await placeUnhandled(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
-    // Deposits may have vanished meanwhile.
     await fitReserve(tx, deps, ticket);
     // The operator's word counts as the customer's "paid".
     const byWordAt = isUnpaid ? at : ticket.byWordAt;
@@ -69,7 +68,6 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     return DONE;
   });
 
-/** Dust does not prevent the end. */
 export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const unresolved = await unresolvedDeposit(tx, command.ticketId);
@@ -115,7 +113,7 @@ async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | nul
     : null;
 }
 
-/** A live payout excludes every other end; a refund does until it is final. */
+/** A live payout excludes every other end; a refund does until final. */
 async function paymentUnderWay(tx: Tx, ticketId: string): Promise<string | null> {
   const payments = (await paymentsOfTicket(tx, ticketId)).filter(stands);
   const underWay = payments.find(({ purpose, state }) => purpose === 'payout' || state !== 'final');

@@ -1,4 +1,4 @@
-/** A second payout is never created beside a live one. */
+/** Never creates a second payout beside a live one. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { ScreeningProvider } from '../../aml/index.ts';
 import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
@@ -33,7 +33,6 @@ interface Screened {
   readonly stopped: Stopped | null;
 }
 
-/** The next command finds the places and the findings. */
 export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
@@ -58,7 +57,6 @@ async function screen(deps: PayDeps, ticketId: string): Promise<Screened> {
 
 const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposits(deposits).filter(isBooked);
 
-/** The payout may be final by now. */
 async function follow(
   tx: Tx,
   deps: PayDeps,
@@ -73,10 +71,7 @@ async function follow(
   return DONE;
 }
 
-/**
- * Deposits that are not final wait on the operator's list: a stranger's transfer must not delay the
- * customer.
- */
+/** Unfinal deposits wait for an operator: a stranger's transfer must not delay the customer. */
 async function exchange(
   tx: Tx,
   deps: PayDeps,

@@ -26,7 +26,7 @@ export interface WriteOff {
 export const writeOffDeposit = (deps: WriteOffDeps, command: WriteOff): Promise<Outcome> =>
   allOrNothing(deps.db, (tx) => writeOff(tx, deps, command));
 
-/** A deposit that decides its ticket is written off only while the ticket stands still. */
+/** A deposit that decides its ticket needs a ticket that stands still. */
 export async function writeOff(tx: Tx, deps: Omit<WriteOffDeps, 'db'>, command: WriteOff): Promise<Outcome> {
   const locked = await lockDeposit(tx, command.depositId);
   if (locked === null) return declined('no such deposit');
@@ -58,7 +58,7 @@ const whyNot = ({ disposition }: Deposit): string =>
     ? 'its ticket goes on: put the ticket on hold first'
     : `the deposit is ${disposition ?? 'not judged'}: nothing waits for a decision`;
 
-/** A write-off is final: one wrong number must not take a customer's coins. Dust is no loss. */
+/** Final: one wrong number must not take a customer's coins. Dust is no loss. */
 function whyUnmeant(
   catalogue: Catalogue,
   { deposit, ticket }: { readonly deposit: Deposit; readonly ticket: Ticket | null },

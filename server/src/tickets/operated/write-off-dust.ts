@@ -1,4 +1,3 @@
-/** One transaction per deposit: a repeated command continues with the rest. */
 import { type Deposit, waitingDust } from '../deposits/deposit-store.ts';
 import { type WriteOff, type WriteOffDeps, writeOffDeposit } from './write-off-deposit.ts';
 

@@ -48,7 +48,6 @@ export async function erasePersonalData({ db, clock, retention }: EraseDeps): Pr
     return ids;
   });
   await removeUnused(db, daysAgo(1));
-  // A payment keeps the address that was really paid.
   await removeRequests(db, daysAgo(7));
 }
 

@@ -1,4 +1,4 @@
-/** Each statement is bounded, so that none holds its locks for long. */
+/** Bounded statements: none holds its locks for long. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { ERASED } from './recipient.ts';
@@ -9,7 +9,7 @@ async function untilDone(once: () => Promise<bigint | undefined>): Promise<void>
   while (((await once()) ?? 0n) >= AT_ONCE);
 }
 
-/** In the order of their numbers: two statements that lock several tickets never wait in a circle. */
+/** By number: two statements over several tickets never deadlock. */
 const locked = (endedBefore: Date, has: RawBuilder<SqlBool>) => sql`
   select id from tickets
    where id in (select id from tickets
@@ -17,7 +17,7 @@ const locked = (endedBefore: Date, has: RawBuilder<SqlBool>) => sql`
      and closed_at < ${endedBefore}
    order by simple_id for no key update`;
 
-/** The caller deletes the accounts, which clears their names in these tickets. */
+/** The deletion of accounts clears their names in these tickets. */
 export async function lockTicketsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     select from tickets

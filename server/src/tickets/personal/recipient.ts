@@ -1,11 +1,7 @@
-/**
- * Pure: a card or phone is stored as its kind, last four digits and a keyed hash, so that equal
- * recipients are equal texts.
- */
+/** Pure: kind, last four digits and a keyed hash, so that equal recipients are equal texts. */
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 
-/** Replaces an erased recipient. */
 export const ERASED = '••••';
 
 const TOKEN = /^(?:card|phone)-(\d{4})-[0-9a-f]{32}$/;
@@ -14,7 +10,6 @@ const PURPOSE = 'recipient';
 export const recipientToken = (keyring: Keyring, number: string): string =>
   tokenOf(number, keyring.mac(PURPOSE, number));
 
-/** The current text first. */
 export const keptAs = (keyring: Keyring, address: string): readonly string[] =>
   isNumber(address)
     ? [...keyring.macs(PURPOSE, address).map((mac) => tokenOf(address, mac)), address]

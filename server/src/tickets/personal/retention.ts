@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** After such a time the worker reads its networks before it erases. */
+/** After longer, the worker reads its networks before it erases. */
 const FEWEST_DAYS = 7;
 
 const days = z

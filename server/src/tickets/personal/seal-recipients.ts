@@ -1,4 +1,3 @@
-/** Encrypts cards and phones, and encrypts those under a former key again by the current one. */
 import { renameBlocked } from '../../aml/index.ts';
 import { renameRecipient } from '../../payments/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -29,7 +28,7 @@ export async function sealRecipients(deps: SealDeps): Promise<void> {
   }
 }
 
-/** In all tables at once, because their texts are compared. */
+/** In all tables at once: their texts are compared. */
 const replace = ({ db, clock, keyring }: SealDeps, from: string, number: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const to = recipientToken(keyring, number);

@@ -60,7 +60,7 @@ export async function removeSealed(tx: Tx, token: string): Promise<void> {
   await tx.deleteFrom('sealed_recipients').where('token', '=', token).execute();
 }
 
-/** A recent one may belong to a ticket in creation. */
+/** A recent recipient may belong to a ticket in creation. */
 export async function removeUnused(db: Db, usedBefore: Date): Promise<void> {
   await db
     .deleteFrom('sealed_recipients')

@@ -23,9 +23,8 @@ interface WebPush {
   ): PushRequest;
 }
 
-/** In bytes. A notification of equal length for every status tells the push service nothing. */
+/** Bytes: equal lengths hide the status from the push service. */
 const PADDED = 800;
-/** Later the status is old. */
 export const PUSH_LIFETIME_MS = 3_600_000;
 
 const packages = createRequire(import.meta.url);
@@ -38,13 +37,12 @@ export interface Notification {
 
 const padded = (text: string): string => text + ' '.repeat(Math.max(0, PADDED - Buffer.byteLength(text)));
 
-/** By RFC 8291. @param topic of undelivered ones the push service keeps the newest */
+/** RFC 8291. @param topic the push service keeps its newest undelivered message */
 export function encryptPush(
   { endpoint, p256dh, auth }: Push,
   notification: Notification,
   by: { readonly key: VapidKey; readonly subject: string; readonly topic: string },
 ): PushRequest {
-  // Loaded at the first push: most processes never send one.
   const webPush = packages('web-push') as WebPush;
   const keys = { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') };
   return webPush.generateRequestDetails({ endpoint, keys }, padded(JSON.stringify(notification)), {

@@ -1,7 +1,6 @@
-/** Pure: what a browser may name as its push service. A stranger so aims our calls. */
+/** Pure. A stranger aims our calls by the endpoint. */
 import { isIP } from 'node:net';
 
-/** Of an uncompressed point of P-256 (RFC 8291). */
 const POINT_BYTES = 65;
 const UNCOMPRESSED = 4;
 const SECRET_BYTES = 16;
@@ -20,7 +19,6 @@ export interface PushKeys {
   readonly auth: Buffer;
 }
 
-/** `null` for keys that no browser makes. */
 export function readPushKeys(sent: { readonly p256dh: string; readonly auth: string }): PushKeys | null {
   const [p256dh, auth] = [Buffer.from(sent.p256dh, 'base64url'), Buffer.from(sent.auth, 'base64url')];
   const isPoint = p256dh.length === POINT_BYTES && p256dh[0] === UNCOMPRESSED;

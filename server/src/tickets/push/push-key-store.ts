@@ -13,7 +13,6 @@ export const storedPushKey = async (db: Db): Promise<StoredPushKey | null> =>
     .select(['public_key as publicKey', 'sealed', 'data_key_id as dataKeyId'])
     .executeTakeFirst()) ?? null;
 
-/** The first key wins: another process may make one at the same moment. */
 export async function insertPushKey(db: Db, key: StoredPushKey, at: Date): Promise<void> {
   await sql`
     insert into push_keys (public_key, sealed, data_key_id, made_at)

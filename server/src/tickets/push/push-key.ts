@@ -1,4 +1,4 @@
-/** The installation's VAPID key (RFC 8292). Its private half is stored encrypted by the data key. */
+/** VAPID (RFC 8292). The private half is encrypted by the data key. */
 import { strict as assert } from 'node:assert';
 import { createECDH } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +13,6 @@ export interface PushKeyDeps {
 }
 
 export interface VapidKey {
-  /** base64url */
   readonly publicKey: string;
   readonly privateKey: string;
 }
@@ -37,7 +36,6 @@ export async function sealPushKey({ db, keyring }: PushKeyDeps): Promise<void> {
   await sealPushKeyAgain(db, { ...key, sealed, dataKeyId: keyring.id });
 }
 
-/** Made once, at the first start: every browser's subscription is bound to it. */
 export async function keyInUse({ db, clock, keyring }: PushKeyDeps): Promise<StoredPushKey> {
   const known = await storedPushKey(db);
   if (known !== null) return known;

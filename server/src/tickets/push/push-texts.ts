@@ -1,4 +1,4 @@
-/** What the notification says. It lies on locked screens, so it has no amount, address or token. */
+/** Locked screens show it: no amount, address or token. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Letter } from '../../mail/index.ts';
 

@@ -11,7 +11,7 @@ export interface Push extends PushKeys {
 
 const columns = ['id', 'ticket_id as ticketId', 'endpoint', 'p256dh', 'auth', 'language'] as const;
 
-/** The caller holds the ticket's lock. The oldest beyond `most` goes: a customer's last device counts. */
+/** The caller holds the ticket's lock. The oldest beyond `most` goes. */
 export async function putPush(
   tx: Tx,
   { ticketId, endpoint, p256dh, auth, language }: Omit<Push, 'id'>,

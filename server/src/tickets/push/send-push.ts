@@ -1,4 +1,3 @@
-/** A push that a later move has overtaken is not sent. */
 import { createHash } from 'node:crypto';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Events } from '../../events.ts';
@@ -40,7 +39,6 @@ export async function sendPush(deps: SendPushDeps, event: Events['push.queued'])
   const ticket = push === null ? undefined : await findTicket(deps.db, push.ticketId);
   if (push === null || ticket?.status !== status) return;
   const answer = await post(deps, push, ticket);
-  // The browser has unsubscribed, or its address leads into a private network.
   if (answer === 'notPublic' || answer === 404 || answer === 410) await removePush(deps.db, pushId);
   else if (answer === 429 || answer >= 500) throw askAgain(deps, `the push service answers ${answer}`);
 }

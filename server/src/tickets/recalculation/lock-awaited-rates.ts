@@ -9,7 +9,6 @@ interface LockAwaitedDeps extends RateLockDeps {
   readonly db: Db;
 }
 
-/** @returns how many tickets got a rate */
 export async function lockAwaitedRates(deps: LockAwaitedDeps): Promise<number> {
   const waiting = await ticketsAwaitingPrice(deps.db);
   const priced = waiting.filter((ticket) => quoteForTicket(deps, ticket) !== null);

@@ -1,4 +1,3 @@
-/** What the customer is shown and mailed about the changes of the receive amount. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
@@ -19,7 +18,7 @@ export interface NotedRecalculation {
   readonly sources: readonly string[];
 }
 
-/** Of a part-paid ticket: its customer has had a letter, so none is due. */
+/** A part-paid ticket has had a letter, so none is due. */
 export async function noteRecalculation(tx: Tx, noted: NotedRecalculation): Promise<void> {
   await tx
     .insertInto('ticket_recalculations')
@@ -35,7 +34,7 @@ export async function noteRecalculation(tx: Tx, noted: NotedRecalculation): Prom
     .execute();
 }
 
-/** A change after `until` was not on the customer's page, and stays open. */
+/** A change after `until` was not on the page, and stays open. */
 export async function acknowledgeUntil(db: Db, ticketId: string, until: Date, at: Date): Promise<void> {
   await db
     .updateTable('ticket_recalculations')
@@ -48,10 +47,8 @@ export async function acknowledgeUntil(db: Db, ticketId: string, until: Date, at
 
 export interface DueNotice {
   readonly ticketId: string;
-  /** The newest change that the letter reports. */
   readonly lastId: number;
   readonly at: Date;
-  /** Before the first change that the customer has not acknowledged. */
   readonly fromAmount: Decimal;
   readonly toAmount: Decimal;
   readonly mailedBefore: number;
@@ -96,6 +93,5 @@ export async function settleNotice(
      where ticket_id = ${ticketId} and id <= ${lastId} and notify_at is not null`.execute(db);
 }
 
-/** A ticket that waits for its payment; `null` once a deposit or an end has overtaken the change. */
 export const isUnpaid = ({ status, firstSeenAt }: { status: Status; firstSeenAt: Date | null }): boolean =>
   firstSeenAt === null && (status === Status.awaitingPayment || status === Status.confirming);

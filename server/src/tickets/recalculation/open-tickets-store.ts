@@ -10,11 +10,9 @@ export interface OpenTicket
     Ticket,
     'id' | 'giveAssetId' | 'getAssetId' | 'giveAmount' | 'giveUsdt' | 'getUsdt' | 'markupBps' | 'strayMaxGive'
   > {
-  /** Only the rest follows the market. */
   readonly isPartPaid: boolean;
 }
 
-/** Partly paid tickets only within the window. */
 export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
   const rows = await db
     .selectFrom('tickets')

@@ -1,6 +1,5 @@
 /**
- * A rate moved by more than 0.5 %. The amount to send never changes. If the reserve cannot carry a
- * rise, the ticket stays.
+ * After a move above 0.5 %. The amount to send never changes. Without reserve for a rise, the ticket stays.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
@@ -33,7 +32,6 @@ export interface RecalculateDeps {
   readonly rates: RateBoard;
 }
 
-/** One read, one write and one event for any number of tickets. */
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
   if (deps.rates.isHalted()) return 0;
   const tickets = await openTickets(deps.db, deps.clock.now());
@@ -59,7 +57,6 @@ export async function recalculateTickets(deps: RecalculateDeps): Promise<number>
   return recalculated + rests;
 }
 
-/** A price back at the market removes the limit. */
 function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | null): StrayLimit | null {
   if (quote === null) return null;
   const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
@@ -106,7 +103,6 @@ async function noteRest(tx: Tx, { clock }: RecalculateDeps, before: Ticket, quot
 type Priced = Omit<OpenTicket, 'id' | 'isPartPaid'>;
 type QuoteFor = (ticket: Priced) => Quote | null;
 
-/** One quote per pair, so that its tickets get the same price. */
 function quotesByPair({ catalogue, rates }: RecalculateDeps): QuoteFor {
   const quotes = new Map<string, Quote | null>();
   const currencyOf = (assetId: number): number => catalogue().assetById(assetId).currencyId;

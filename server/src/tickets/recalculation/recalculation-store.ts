@@ -1,4 +1,4 @@
-/** A constant number of statements for any number of tickets. SQL computes no amounts. */
+/** A constant number of statements. SQL computes no amounts. */
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { mailAt } from './noted-recalculations-store.ts';
 export interface Recalculation {
   readonly ticketId: string;
   readonly assetId: number;
-  /** Guards against a ticket whose price changed meanwhile. */
+  /** Guards against a price changed meanwhile. */
   readonly previousGiveUsdt: Decimal;
   readonly previousGetUsdt: Decimal;
   readonly previousRate: Decimal;
@@ -27,7 +27,7 @@ export interface StrayLimit {
   readonly maxGive: Decimal | null;
 }
 
-/** Before the amounts, because a ticket may be paid between both steps. */
+/** Before the amounts: a ticket may be paid in between. */
 export async function applyStrayLimits(tx: Tx, limits: readonly StrayLimit[]): Promise<void> {
   if (limits.length === 0) return;
   const maxGives = limits.map(({ maxGive }) => (maxGive === null ? null : formatDecimal(maxGive)));
@@ -48,7 +48,7 @@ interface Locked {
   reserved: string;
 }
 
-/** Falls first, because they free reserve for the rises. */
+/** Falls first: they free reserve for the rises. */
 export async function applyRecalculation(
   tx: Tx,
   changes: readonly Recalculation[],
@@ -68,7 +68,6 @@ export async function applyRecalculation(
 
 interface Step {
   readonly change: Recalculation;
-  /** Zero if the reserve was given back at expiry. */
   readonly reserved: Decimal;
   readonly rise: Decimal;
 }
@@ -84,7 +83,6 @@ async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Pro
   const others = steps.filter((step) => step.rise <= ZERO);
   await releaseReserve(tx, assetId, subtract(ZERO, sumOf(others)), 'unpaid');
   if (await holdReserve(tx, assetId, sumOf(rises), 'unpaid')) return [...others, ...rises];
-  // Oldest first; a small rise may use room that a large one cannot.
   const carried = fitting(rises, await unpaidRoom(tx, assetId));
   // Another coin's payment may reserve its fee meanwhile.
   const isHeld = await holdReserve(tx, assetId, sumOf(carried), 'unpaid');
@@ -103,7 +101,7 @@ function fitting(rises: readonly Step[], room: Decimal): readonly Step[] {
 const sumOf = (steps: readonly Step[]): Decimal =>
   steps.reduce<Decimal>((sum, step) => add(sum, step.rise), ZERO);
 
-/** Without the tickets that are marked paid: they follow the price once their deposit is handled. */
+/** Tickets marked paid follow the price once their deposit is handled. */
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select tickets.id, tickets.reserved

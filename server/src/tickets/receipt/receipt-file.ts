@@ -1,4 +1,3 @@
-/** The signed receipt as it is attached to the last letter. */
 import { canonicalJson, receiptFileName } from '@parom/contract/receipt-form';
 import type { Receipt } from '@parom/contract/receipts';
 import { findShownTicket } from '../shown/shown-ticket-store.ts';
@@ -17,6 +16,6 @@ export async function receiptFile(
   return { name: receiptFileName(receipt), text: canonicalJson(await signReceipt(deps, receipt)) };
 }
 
-/** A memo with letters could carry a stranger's words into a letter that the exchange signs. */
+/** A memo with letters could carry a stranger's words into a letter that we sign. */
 const hasFreeText = ({ payout, refunds }: Receipt): boolean =>
   [payout, ...refunds].some((paid) => paid !== null && paid.memo !== null && !/^\d+$/.test(paid.memo));

@@ -24,7 +24,6 @@ export async function currentKey(db: Db | Tx): Promise<SigningKey | null> {
   return { id: row.id, sealed: row.sealed, dataKeyId: row.dataKeyId };
 }
 
-/** Newest first. */
 export const listedKeys = (db: Db): Promise<ListedKey[]> =>
   db
     .selectFrom('receipt_keys')
@@ -32,7 +31,6 @@ export const listedKeys = (db: Db): Promise<ListedKey[]> =>
     .orderBy('made_at', 'desc')
     .execute();
 
-/** The first key wins: another process may make one at the same moment. */
 export async function insertKey(
   db: Db | Tx,
   key: SigningKey & { readonly publicKey: Buffer; readonly at: Date },
@@ -52,7 +50,7 @@ export async function sealAgain(db: Db, { id, sealed, dataKeyId }: SigningKey): 
     .execute();
 }
 
-/** The private half is gone for good. */
+/** Erases the private half for good. */
 export async function retireCurrent(tx: Tx, at: Date): Promise<void> {
   await tx
     .updateTable('receipt_keys')

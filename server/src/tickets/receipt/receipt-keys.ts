@@ -1,4 +1,4 @@
-/** The key is stored encrypted by the data key: a copy of the database signs nothing. */
+/** Encrypted by the data key: a copy of the database signs nothing. */
 import { strict as assert } from 'node:assert';
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { type Receipt, type ReceiptKeys, type SignedReceipt, signedBytes } from '@parom/contract/receipts';
@@ -20,7 +20,7 @@ export interface ReceiptKeyDeps {
   readonly keyring: Keyring;
 }
 
-/** The key is read for each receipt: a retired one signs nothing, in any process. */
+/** Read for each receipt: a retired key signs nothing, in any process. */
 export async function signReceipt(deps: ReceiptKeyDeps, receipt: Receipt): Promise<SignedReceipt> {
   const { id, sealed } = await keyInUse(deps);
   const der = Buffer.from(deps.keyring.open(sealed, about(id)), 'base64');
@@ -42,7 +42,6 @@ export async function publishedKeys(deps: ReceiptKeyDeps): Promise<ReceiptKeys> 
   };
 }
 
-/** @returns the id of the new key */
 export const rotateReceiptKey = (deps: ReceiptKeyDeps): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
     await retireCurrent(tx, deps.clock.now());

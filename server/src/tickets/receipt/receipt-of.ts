@@ -1,4 +1,4 @@
-/** Pure: what a finished ticket's receipt states. Everything in it can be looked up on the networks. */
+/** Pure. All of it can be looked up on the networks. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
 import type { Receipt } from '@parom/contract/receipts';
@@ -14,7 +14,6 @@ import { shownBps } from '../ticket.ts';
 
 interface Where {
   readonly catalogue: Catalogue;
-  /** The address that customers type. */
   readonly publicUrl: string;
 }
 
@@ -69,7 +68,7 @@ function paid(
     {
       address: shownRecipient(payment.address),
       ...coinOf(catalogue, asset, payment.amount),
-      // Beside a card or phone stands a Telegram name, which is personal.
+      // A transfer's Telegram name is personal.
       memo: asset.networkId === null ? null : payment.memo,
       paidAtUtc: payment.closedAt.toISOString(),
       transaction: payment.txId ?? payment.reference,

@@ -20,7 +20,7 @@ export async function receiptFor(deps: ReceiptDeps, ticket: ShownTicket): Promis
 
 const LIFETIME_MS = 1_000;
 
-/** Revalidated each time: a checker must see a retired key at once. */
+/** Revalidated: a checker must see a retired key at once. */
 export function receiptKeysRoute(app: FastifyInstance, deps: ReceiptKeyDeps): void {
   const cache = microCache<KeptBody>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: 1 });
   const hidden = { schema: { hide: true } as object, compress: false as const };

@@ -1,4 +1,4 @@
-/** Pure: which refunds keep 5 % besides the network's fee. */
+/** Pure: who pays 5 % besides the network's fee. */
 import type { Deposit } from '../deposits/deposit-store.ts';
 
 export type AmlWord = 'unsaid' | 'kept' | 'waived';

@@ -8,7 +8,7 @@ import { moveTicket } from '../move-ticket.ts';
 import { commandedMove, type OperateDeps, type TicketCommand } from '../ticket-command.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
 
-/** A payout that is not signed yet is taken back first. */
+/** Takes an unsigned payout back first. */
 export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketCommand): Promise<Outcome> {
   const ticket = await lockTicket(tx, command.ticketId);
   if (ticket?.status === TicketStatus.refunding) return DONE;

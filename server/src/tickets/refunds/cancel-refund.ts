@@ -1,4 +1,3 @@
-/** Cancels an unsigned refund of a single deposit. No ticket moves. */
 import { cancelPayment, findPayment } from '../../payments/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
@@ -13,7 +12,7 @@ export function cancelRefund(deps: OperateDeps, paymentId: string): Promise<Outc
       return declined(
         'only the refund of a single deposit: of a ticket’s payment use invalidate-ticket, of a withdrawal’s reject-withdrawal',
       );
-    // Lock order: deposit, then the asset that the cancellation locks.
+    // Lock order: deposit, then the asset.
     await lockDeposit(tx, payment.depositId);
     const at = deps.clock.now();
     if ((await cancelPayment(tx, payment.id, at)) === 'too-late')

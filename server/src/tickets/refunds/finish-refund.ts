@@ -15,16 +15,14 @@ export async function completeRefund(tx: Tx, payment: Payment, at: Date): Promis
   if (locked.ticket !== null) await finishRefund(tx, locked.ticket.id, at);
 }
 
-/** If every deposit was written off or vanished instead, nothing would end the ticket: it stops. */
+/** If every deposit was written off or vanished, nothing would end the ticket: it stops. */
 export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.refunding) return;
-  // A deposit that was refunded alone counts for its ticket too.
   const intended = (await depositsMeantToReturn(tx, ticketId)).map(({ disposition }) => disposition);
   if (intended.includes('parked') || intended.includes('refunding')) return;
   const move = { ticketId, from: [TicketStatus.refunding], at } as const;
   if (intended.includes('refunded')) {
-    // Customers ask longest why there was no exchange.
     await moveTicket(tx, {
       ...move,
       to: TicketStatus.refunded,

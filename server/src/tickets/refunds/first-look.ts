@@ -1,7 +1,4 @@
-/**
- * The sender may have moved coins of a replaced mnemonic, and would get them again from the new
- * wallet. The first command warns, the second refunds.
- */
+/** The sender may have moved coins of a replaced mnemonic. The first command warns, the second refunds. */
 import { isDoubted, type ScreeningProvider } from '../../aml/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -14,7 +11,7 @@ interface FirstLookDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Asked before any transaction. */
+/** Call it before any transaction. */
 export async function whyLookFirst(
   deps: FirstLookDeps,
   deposits: readonly Deposit[],

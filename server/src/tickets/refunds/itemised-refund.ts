@@ -1,4 +1,3 @@
-/** Pure: the parts of a refund, for the customer. */
 import { add, type Decimal } from '@parom/contract/money';
 import type { RefundKept } from '../deposits/judgement-store.ts';
 
@@ -6,7 +5,7 @@ export interface ItemisedRefund extends RefundKept {
   readonly deposited: Decimal;
 }
 
-/** `null` for parts that do not add up, as after a payment that an operator recorded with another amount. */
+/** `null` if the parts do not add up: an operator recorded another amount. */
 export function itemisedRefund(
   amount: Decimal,
   deposit: { readonly amount: Decimal; readonly refundKept: RefundKept | null } | undefined,

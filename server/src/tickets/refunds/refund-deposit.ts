@@ -1,4 +1,4 @@
-/** Never to the sender. A deposit's disposition excludes a payout beside its refund. */
+/** Never to the sender. A disposition excludes a payout beside the refund. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
@@ -32,7 +32,6 @@ export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetD
 
 export interface RefundOrder extends RefundTarget {
   readonly aml: AmlWord;
-  /** Other deposits stay with the operator. Absent: all. */
   readonly only?: ReadonlySet<number>;
 }
 
@@ -43,7 +42,6 @@ export interface GoingBack {
 
 export type RefundOutcome = { readonly done: true; readonly goingBack: readonly GoingBack[] } | Declined;
 
-/** Other deposits go to the operator's list. */
 export async function refundTicket(
   deps: RefundDeps,
   command: TicketCommand,
@@ -65,7 +63,7 @@ export async function refundTicket(
   return allOrNothing(deps.db, (tx) => refundAtFees(tx, deps, command, order, asked));
 }
 
-/** The caller's transaction. The fees were asked before it. */
+/** In the caller's transaction. The fees were asked before. */
 export async function refundAtFees(
   tx: Tx,
   deps: Omit<RefundDeps, 'chains'>,
@@ -86,7 +84,6 @@ export async function refundAtFees(
       (order.only?.has(deposit.id) ?? true) &&
       (deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO),
   );
-  // Signed before the ticket was stopped.
   const isFollowed = isStopped && deposits.some(isGoingBack);
   if (toRefund.length === 0 && !isFollowed)
     return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
@@ -103,7 +100,7 @@ export async function refundAtFees(
   return { done: true, goingBack };
 }
 
-/** Screening of other deposits does not matter: the operator named this one. */
+/** Screening of other deposits does not matter. */
 export async function refundDeposit(
   deps: RefundDeps,
   depositId: number,
@@ -139,7 +136,6 @@ const isGoingBack = ({ disposition }: Deposit): boolean =>
 interface Ordered {
   readonly order: RefundOrder;
   readonly terms: RefundTerms;
-  /** `null` for a single refund. */
   readonly ticketId: string | null;
 }
 

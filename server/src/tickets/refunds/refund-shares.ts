@@ -20,8 +20,8 @@ export interface RefundFees {
 }
 
 /**
- * A deposit of `beside` may lack a fee and stays. One question per coin and outside transactions,
- * because dust comes by the thousand.
+ * Call it outside transactions. One question per coin: dust comes by the thousand. A deposit of `beside` may
+ * lack a fee and stays.
  */
 export async function refundFees(
   deps: RefundSharesDeps,
@@ -60,7 +60,6 @@ async function feeOf(deps: RefundSharesDeps, { networkId, currencyId }: Deposit)
   return ceilTo(converted, amountDecimals(asset.decimals));
 }
 
-/** `null` during an outage. */
 const feeNow = (chain: Chain, currencyId: number): Promise<Decimal | null> =>
   chain.estimateFee(currencyId).catch((error: unknown) => {
     if (error instanceof ChainOutage) return null;

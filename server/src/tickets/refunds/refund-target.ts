@@ -1,7 +1,4 @@
-/**
- * Never to the sender, a contract, a blocked address or an address of ours, where the books would
- * miss it.
- */
+/** Never the sender, a contract, a blocked address, or ours, where the books would miss it. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { type CheckedTarget, checkTarget } from '@parom/contract/addresses/check-target';
 import { screenPayment } from '../../aml/index.ts';
@@ -31,7 +28,7 @@ const UNPAYABLE: Readonly<Record<WhyUnpayable, string>> = {
   'cannot receive': 'that address cannot receive this coin: ask the customer for another one',
 };
 
-/** Asked before any transaction. */
+/** Call it before any transaction. */
 export async function unpayableTarget(
   deps: RefundTargetDeps,
   deposits: readonly Deposit[],
@@ -57,7 +54,6 @@ export async function whyTargetUnpayable(
   return recipientProblem(deps, deposits, target);
 }
 
-/** A refund is a payment of its own for each deposit. */
 async function recipientProblem(
   { catalogue, checkRecipient }: RefundTargetDeps,
   deposits: readonly Pick<Deposit, 'networkId' | 'currencyId' | 'amount'>[],

@@ -15,7 +15,6 @@ export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Un
     ticketId,
     at,
   });
-  // A later refund of the deposit stays.
   if (posted === 'already-posted') return 'undone-before';
   const to = ticketId === null ? 'unmatched' : 'parked';
   await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });

@@ -9,7 +9,6 @@ type Holder = Pick<Ticket, 'id' | 'reserved' | 'isReservedUnpaid' | 'getAssetId'
 
 const promiseOf = ({ isReservedUnpaid }: Holder): Promised => (isReservedUnpaid ? 'unpaid' : 'paid');
 
-/** `false` changes nothing: the reserve cannot carry it. */
 export async function reserveExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
   const difference = subtract(wanted, ticket.reserved);
   if (difference > ZERO && !(await holdReserve(tx, ticket.getAssetId, difference, promiseOf(ticket)))) {
@@ -22,7 +21,6 @@ export async function reserveExactly(tx: Tx, ticket: Holder, wanted: Decimal): P
   return true;
 }
 
-/** A paid reserve is free of the limit on unpaid tickets. */
 export async function markReservePaid(tx: Tx, ticket: Holder): Promise<void> {
   if (!ticket.isReservedUnpaid) return;
   await markReserve(tx, ticket.getAssetId, ticket.reserved, 'paid');
@@ -35,7 +33,6 @@ export async function markReserveUnpaid(tx: Tx, ticket: Holder): Promise<void> {
   await updateTicket(tx, ticket.id, { isReservedUnpaid: true });
 }
 
-/** The asset's reserve stays; the payment holds it now. */
 export async function handReserveToPayment(tx: Tx, ticketId: string): Promise<void> {
   await updateTicket(tx, ticketId, { reserved: ZERO });
 }

@@ -1,4 +1,3 @@
-/** For clients that know no codes: why a payment could not arrive. */
 import type { RecipientFault } from '@parom/contract/tickets';
 import { languageOf } from '../../mail/index.ts';
 

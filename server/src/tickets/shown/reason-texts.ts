@@ -1,4 +1,3 @@
-/** For letters and clients that know no codes. */
 import type { StatusReason } from '@parom/contract/tickets';
 import { languageOf } from '../../mail/index.ts';
 

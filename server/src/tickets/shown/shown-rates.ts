@@ -1,4 +1,3 @@
-/** Pure: the rate of each deposit, and their mean for the ticket. */
 import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, ZERO } from '@parom/contract/money';
 import { lowerPrice, type PairPrice, rateOf } from '@parom/contract/pricing';
 import { countedOf } from '../deposits/received.ts';
@@ -30,7 +29,6 @@ export interface ShownRate {
 
 export const rateOfDeposit = (deposit: RatedDeposit): ShownRate | null => meanOf(partsOf(deposit));
 
-/** The mean over deposits and rest. */
 export function rateShownOf(ticket: Ticket, deposits: readonly RatedDeposit[]): ShownRate {
   const { giveUsdt, getUsdt, rateSources: sources } = ticket;
   const own: Sourced = { giveUsdt, getUsdt, sources };
@@ -40,7 +38,6 @@ export function rateShownOf(ticket: Ticket, deposits: readonly RatedDeposit[]): 
   return meanOf(parts) ?? { rate: rateOf(own), sources: own.sources };
 }
 
-/** Before the exchange, the amount beyond the order has no rate. */
 function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDeposit[]): Part[] {
   let rest = expected;
   const parts = countedOf(deposits)

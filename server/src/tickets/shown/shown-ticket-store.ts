@@ -1,4 +1,4 @@
-/** One round trip, because each move makes the page ask again. */
+/** One round trip: each move makes the page ask again. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketStatus } from '@parom/contract/ticket-status';
 import type { Verdict } from '@parom/contract/tickets';
@@ -17,7 +17,6 @@ export interface ShownTicket extends Ticket {
   readonly deposits: readonly ShownDeposit[];
   readonly payouts: readonly ShownPayout[];
   readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
-  /** The newest, oldest first. */
   readonly recalculations: readonly ShownRecalculation[];
 }
 
@@ -37,7 +36,6 @@ export interface ShownDeposit {
   readonly isSentBack: boolean;
   readonly isDust: boolean;
   readonly lock: Sourced | null;
-  /** The rate may still fall below the lock. */
   readonly isPriceAwaited: boolean;
   readonly confirmed: Sourced | null;
   readonly exchangedAt: readonly RatedPart[] | null;
@@ -47,7 +45,6 @@ export interface ShownDeposit {
 }
 
 export interface ShownPayout {
-  /** Of a refund. */
   readonly depositId: number | null;
   readonly purpose: PaymentsTable['purpose'];
   readonly state: PaymentsTable['state'];
@@ -58,11 +55,10 @@ export interface ShownPayout {
   readonly failure: PaymentsTable['failure'];
   readonly txId: string | null;
   readonly reference: string | null;
-  /** Final since then. */
   readonly closedAt: Date | null;
 }
 
-/** Amounts are text, because a JSON number would round them. */
+/** Text: a JSON number would round amounts. */
 type Sent<Row> = {
   [Key in keyof Row]: Row[Key] extends Decimal | Date
     ? string
@@ -82,10 +78,7 @@ interface SentRate {
   readonly sources: readonly string[];
 }
 
-/**
- * A contract can send dust by the thousand. The newest uncounted deposits are shown, larger ones
- * first.
- */
+/** A contract can send dust by the thousand. The newest are shown, larger ones first. */
 const MOST_UNCOUNTED = 50;
 
 const rateIn = (give: string, get: string, sources: string) =>
@@ -116,7 +109,6 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
     left join chain_cursors c on c.network_id = d.network_id
    where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
-/** The refund of a single deposit belongs to no ticket. */
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'purpose', p.purpose, 'state', p.state, 'depositId', p.deposit_id, 'assetId', p.asset_id,

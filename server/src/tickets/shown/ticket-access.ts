@@ -12,10 +12,7 @@ import { findMailedToken, markTokenUsed } from '../letters/mailed-tokens-store.t
 import type { Ticket } from '../ticket.ts';
 import { isOfferToken } from '../ticket-store.ts';
 
-/**
- * @throws Refusal 404 no such ticket (ids cannot be guessed), 401 no valid bearer, 422 another
- * ticket's bearer
- */
+/** @throws Refusal 404 no such ticket, 401 no valid bearer, 422 another ticket's bearer */
 export async function accessTicket<Row extends Ticket>(
   deps: { readonly db: Db; readonly clock: Clock },
   find: (db: Db, id: string) => Promise<Row | undefined>,
@@ -50,7 +47,6 @@ export async function accessTicket<Row extends Ticket>(
   throw unauthorised();
 }
 
-/** Proves that the mailbox is read. */
 async function openByMail<Row extends Ticket>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   ticket: Row,

@@ -1,4 +1,4 @@
-/** Live events reach the same listeners that `ticket-access.ts` lets in. */
+/** The same listeners that `ticket-access.ts` lets in. */
 import { OFFER_TOKEN_AFTER_FINAL_MS } from '@parom/contract/limits';
 import { authenticate, hashToken } from '../../accounts/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
@@ -11,7 +11,6 @@ interface AudienceDeps {
 }
 
 export interface Listener {
-  /** One for all tokens of an owner. */
   readonly key: string;
   readonly channels: readonly string[];
   readonly grant: string;
@@ -58,7 +57,6 @@ export async function channelsOfTickets(
 }
 
 function channelsOf({ id, userId, sessionId }: TicketOwner): string[] {
-  // Without a user only the token's bearer is left.
   if (userId === null) return [channels.ticket(id)];
   const ofUser = [channels.ticket(id), channels.user(userId)];
   return sessionId === null ? ofUser : [...ofUser, channels.session(sessionId)];

@@ -94,14 +94,12 @@ function reasonShown(reason: StatusReason | null, fault: RecipientFault | null, 
   return reason === null ? null : reasonText(reason, language);
 }
 
-/** A later payment shows that the customer or an operator has decided. */
 function recipientFaultOf({ payouts }: ShownTicket): RecipientFault | null {
   const last = payouts.filter(({ purpose }) => purpose === 'payout' || purpose === 'refund').at(-1);
   if (last?.state !== 'failed') return null;
   return recipientFaults.find((known) => known === last.failure) ?? null;
 }
 
-/** Only where the mean alone would be a rate that no part got. */
 function ratePartsOf(deposit: ShownDeposit) {
   const parts = partsOf(deposit);
   if (new Set(parts.map(({ rate }) => rateOf(rate))).size < 2) return {};

@@ -15,7 +15,6 @@ interface CheckDeps {
 const BATCH = 500;
 
 export async function checkTicket(deps: CheckDeps, ticketId: string): Promise<void> {
-  // Nearly always the only look.
   const facts = await factsOfTicket(deps.db, ticketId);
   if (facts === null || brokenInvariant(facts) === null) return;
   await deps.db.transaction().execute((tx) => stopIfBroken(tx, deps.clock.now(), ticketId));
@@ -31,12 +30,12 @@ export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<
   return true;
 }
 
-/** A batch per run, so that a stopping process ends soon. */
+/** In batches: a stopping process ends soon. */
 export function keepChecked(deps: CheckDeps): () => Promise<void> {
   let last = 0;
   return async () => {
     const batch = await ticketsToCheck(deps.db, last, BATCH);
-    // Set first: a ticket that cannot be checked must not block the tickets behind it.
+    // Set first: one failing ticket must not block those behind it.
     last = batch.length < BATCH ? 0 : (batch.at(-1)?.simpleId ?? 0);
     await inTurn(batch, ({ id }) => checkTicket(deps, id));
   };

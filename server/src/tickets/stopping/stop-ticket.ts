@@ -18,7 +18,7 @@ export async function stopTicket(
   const from = ticket.status;
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
   const payments = await paymentsOfTicket(tx, ticket.id);
-  // Before the first payment, because each cancellation releases reserve.
+  // Before the first payment: each cancellation releases reserve.
   await lockAssets(tx, [ticket.getAssetId, ...payments.map((payment) => payment.assetId)]);
   await takePaymentsBack(tx, ticket.id, payments, stop.at);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });

@@ -2,10 +2,8 @@ import { type ExchangeTime, TIMES_LEAST, TIMES_MOST } from '@parom/contract/exch
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Bounds the work on a large table; read by the index of completed tickets. */
 const LOOKED_AT = 5_000;
 
-/** By network of deposit and payout; directions with too few exchanges are absent. */
 export async function measuredTimes(db: Db): Promise<ExchangeTime[]> {
   const { rows } = await sql<ExchangeTime>`
     select give_network as "payNetworkId", get_network as "getNetworkId", count(*)::int as count,

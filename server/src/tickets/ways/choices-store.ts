@@ -9,7 +9,6 @@ export interface NewChoice {
   readonly at: Date;
 }
 
-/** `false` if this state of the ticket was decided before. */
 export async function insertChoice(tx: Tx, choice: NewChoice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('ticket_choices')

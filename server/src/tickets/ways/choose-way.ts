@@ -1,6 +1,6 @@
 /**
- * A choice is one transaction under the ticket's lock. Status, state and deposits must be those of the quote,
- * so that no deposit, operator or second choice can be overtaken.
+ * One transaction under the ticket's lock. Status, state and deposits must equal the quote's: no deposit,
+ * operator or second choice is overtaken.
  */
 import { wayCodes as codes, type WayCode } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/ticket-status';

@@ -1,4 +1,4 @@
-/** The sums come from the functions that carry out exchanges and refunds: never from a second arithmetic. */
+/** The functions that exchange and refund also price: never a second arithmetic. */
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
@@ -72,7 +72,6 @@ function exchangeOf(
   return mean === null ? null : { judgement, rate: mean.rate };
 }
 
-/** The rest of a day in which late deposits are taken. */
 export function restOf(
   { clock, catalogue }: RateLockDeps,
   ticket: Ticket,

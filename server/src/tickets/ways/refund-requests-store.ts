@@ -60,7 +60,7 @@ export async function findRequest(db: Db, id: string): Promise<RefundRequest | n
   return row === undefined ? null : requestOf(row);
 }
 
-/** A newer address makes the links of older ones void. */
+/** A newer address voids older links. */
 export async function newestRequest(db: Db | Tx, ticketId: string): Promise<RefundRequest | null> {
   const row = await db
     .selectFrom('refund_requests')
@@ -86,7 +86,6 @@ export async function requestIdOfToken(db: Db, hash: Buffer): Promise<string | n
   return row?.id ?? null;
 }
 
-/** `false` if the link was used before. */
 export async function spendRequest(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refund_requests')

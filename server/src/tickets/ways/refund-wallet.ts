@@ -1,4 +1,4 @@
-/** Only an address of the order is paid at once. Another one waits for the button behind a mailed link. */
+/** Only an order's address is paid at once. Another waits for the button behind a mailed link. */
 import { wayCodes as codes, type WayCode } from '@parom/contract/errors';
 import { REFUND_LINKS_A_DAY } from '@parom/contract/limits';
 import { type ChooseWayBody, linkEnd } from '@parom/contract/ways';
@@ -23,7 +23,6 @@ import type { WaysDeps } from './ways-deps.ts';
 
 export interface NamedTarget extends RefundTarget {
   readonly needsMail: boolean;
-  /** Of the mailed link that confirms the address. */
   readonly requestId: string | null;
 }
 

@@ -15,7 +15,6 @@ import { sumOf, type Trouble, troubleOf } from './trouble.ts';
 import { nameOfDeposits, type Prices, sealQuote } from './way-quote.ts';
 import { factsOf, type WayFacts, type WaysDeps } from './ways-deps.ts';
 
-/** A choice at the quote has exactly these results. */
 export async function showWays(deps: WaysDeps, ticket: Ticket): Promise<WaysAnswer> {
   const facts = await factsOf(deps.db, ticket);
   const trouble = troubleOf(facts, deps.choiceMostUsdt);
@@ -90,7 +89,6 @@ const restWay = ({ received, amount, until }: NonNullable<PricedWays['rest']>): 
   untilUtc: until.toISOString(),
 });
 
-/** Without a choice: a confirming ticket waits for its rest, or is exchanged once its deposits are final. */
 function goesOnByItself(deps: WaysDeps, { ticket, deposits }: WayFacts): Way[] {
   const counted = countedDeposits(deposits);
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return [];

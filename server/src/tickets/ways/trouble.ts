@@ -1,4 +1,3 @@
-/** Pure: whether the customer may decide, and over which deposits. */
 import { add, type Decimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { statusReasons } from '@parom/contract/tickets';
@@ -17,7 +16,7 @@ export interface TroubleFacts {
 
 export interface Trouble {
   readonly counted: readonly Deposit[];
-  /** With deposits of the same coin that came apart. Other coins stay with an operator. */
+  /** Same coin only. Other coins stay with an operator. */
   readonly returning: readonly Deposit[];
   readonly given: Decimal;
 }

@@ -1,4 +1,4 @@
-/** Pure: a quote travels sealed through the browser, so that asking stores nothing. */
+/** Pure. The quote travels sealed through the browser: asking stores nothing. */
 import { createHash } from 'node:crypto';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -6,16 +6,14 @@ import type { Deposit } from '../deposits/deposit-store.ts';
 import type { TakenRate } from '../deposits/taken-rate.ts';
 
 export interface Prices {
-  /** `null` without an accepted price. */
   readonly rate: TakenRate | null;
-  /** Of one refund, in the given coin; `null` while the network does not answer. */
+  /** Per refund, in the given coin; `null` while the network does not answer. */
   readonly fee: Decimal | null;
 }
 
 export interface WayQuote {
   readonly at: Date;
   readonly stateId: number;
-  /** Names the deposits and their places. */
   readonly deposits: string;
   readonly prices: Prices;
 }
@@ -50,7 +48,7 @@ export function sealQuote(keyring: Keyring, ticketId: string, quote: WayQuote): 
   return keyring.seal(JSON.stringify(sealed), about(ticketId)).toString('base64url');
 }
 
-/** `null` for a forged quote and for another ticket's. */
+/** `null` for a forged quote or another ticket's. */
 export function openQuote(keyring: Keyring, ticketId: string, text: string): WayQuote | null {
   const opened = openSeal(keyring, ticketId, text);
   if (opened === null) return null;
@@ -82,7 +80,7 @@ function openSeal(keyring: Keyring, ticketId: string, text: string): string | nu
   }
 }
 
-/** Another deposit, or another place of one, makes the quote void. */
+/** Another deposit, or another place, voids the quote. */
 export function nameOfDeposits(deposits: readonly Deposit[]): string {
   const places = deposits.map(
     ({ id, state, disposition, amount }) => `${id} ${state} ${disposition} ${amount}`,

@@ -9,13 +9,12 @@ import type { RefundDeps } from '../refunds/refund-deposit.ts';
 import type { Ticket } from '../ticket.ts';
 import { stateOf } from '../ticket-store.ts';
 
-/** Above it a lost ticket link would cost the customer too much. */
+/** Above it, a lost ticket link would cost too much. */
 export const CHOICE_CEILING_USDT = toDecimal('50000');
 
 export interface WaysDeps extends RefundDeps, PlaceDeps {
   readonly screening: readonly ScreeningProvider[];
   readonly keyring: Keyring;
-  /** Larger sums wait for an operator. */
   readonly choiceMostUsdt: Decimal;
 }
 

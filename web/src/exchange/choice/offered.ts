@@ -15,7 +15,6 @@ export function listedCurrencies(
   return inListOrder(currencies.filter(({ id, type }) => allowed.has(type) && rates[id] !== undefined));
 }
 
-/** Sorts by the displayed name, which may differ from the catalogue's. */
 export const inListOrder = (currencies: readonly CurrencyView[]): CurrencyView[] =>
   currencies.toSorted(
     (a, b) => (a.isPopular === b.isPopular ? 0 : a.isPopular ? -1 : 1) || a.name.localeCompare(b.name, 'en'),
@@ -37,10 +36,6 @@ export interface Found {
   readonly networkId: number | null;
 }
 
-/**
- * Finds by short name (`USDT`), by a monitor's code with a network (`USDTTRC20`), or by a transfer code
- * (`SBPRUB`).
- */
 export function findByCode(currencies: readonly CurrencyView[], code: string): Found | undefined {
   const wanted = code.toUpperCase();
   const exact = currencies.find(

@@ -1,4 +1,3 @@
-/** `inconeNet` is spelt so on the wire. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { sanitiseTyped } from '../../ui/field/typed-amount.ts';
@@ -17,14 +16,13 @@ export interface Remembered {
 
 export const nothingRemembered: Remembered = { give: null, get: null };
 
-/** An empty memory means the default pair. */
 export const nameOf = ({ give, get }: Remembered): string =>
   `${give ?? usualCodes.give}-${get ?? usualCodes.get}`;
 
 export const namesAnAmount = (query: URLSearchParams): boolean =>
   query.has(names.give.amount) || query.has(names.get.amount);
 
-/** State of a history entry: whether its amount still follows the pair's minimum. */
+/** Of a history entry: its amount still follows the minimum. */
 export interface AmountState {
   readonly atMinimum: boolean;
 }
@@ -34,7 +32,7 @@ export const amountStateOf = ({ typed }: Selection): AmountState => ({ atMinimum
 export const isAtMinimum = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'atMinimum' in state && state.atMinimum === true;
 
-/** The address wins over memory, memory over the default pair. `null`: no pair can be exchanged. */
+/** The address wins over memory, memory over the default. `null`: no pair can be exchanged. */
 export function readSelection(
   query: URLSearchParams,
   currencies: readonly CurrencyView[],
@@ -73,7 +71,6 @@ function readSide(
   return usualCoin(side, currencies, taken);
 }
 
-/** An address without a receiving coin and network matches any. */
 export function namesReceiving(query: URLSearchParams, side: ChosenSide): boolean {
   const { currency, network, code } = names.get;
   const [id, networkId, named] = [query.get(currency), query.get(network), query.get(code)];

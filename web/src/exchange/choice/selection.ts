@@ -8,7 +8,7 @@ export interface Selection {
   readonly give: ChosenSide;
   readonly get: ChosenSide;
   readonly controlling: SideName;
-  /** Text of the controlling field. `null`: the give side holds the pair's minimum. */
+  /** Of the controlling field. `null`: the give side holds the pair's minimum. */
   readonly typed: string | null;
 }
 
@@ -51,7 +51,6 @@ const atMinimum = { controlling: 'give', typed: null } as const;
 
 const swapped = ({ give, get }: Selection): Selection => ({ give: get, get: give, ...atMinimum });
 
-/** Choosing the other side's currency swaps the sides. */
 function chooseCurrency(
   selection: Selection,
   side: SideName,
@@ -72,7 +71,6 @@ function ofCatalogue(
 ): Selection {
   const present = (side: SideName, takenId: number): ChosenSide => {
     const { currency, networkId } = selection[side];
-    // A coin that lacks a price stays: its price returns.
     const kept = currencies.find(({ id }) => id === currency.id);
     if (kept === undefined || !isOfferedOn(side, kept))
       return usualCoin(side, listed, takenId) ?? selection[side];

@@ -1,4 +1,3 @@
-/** Keeps the last selection while prices are missing, so that typed values survive. */
 import { useState } from 'react';
 import type { Selection } from './selection.ts';
 

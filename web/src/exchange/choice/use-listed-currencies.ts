@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { currenciesQuery, ratesQuery, statusQuery } from '../../platform/market/catalogue.ts';
 import { listedCurrencies } from './offered.ts';
 
-/** `undefined` while loading, `'failed'` after a failed load. */
 export function useListedCurrencies(): readonly CurrencyView[] | undefined | 'failed' {
   const currencies = useQuery(currenciesQuery);
   const rates = useQuery(ratesQuery);
   const status = useQuery(statusQuery);
   if (currencies.data !== undefined && rates.data !== undefined && status.data !== undefined)
     return listedCurrencies(currencies.data, rates.data, status.data);
-  // The queries retry by themselves: the failure stays on the page until one answers.
   return currencies.errorUpdateCount + rates.errorUpdateCount > 0 ? 'failed' : undefined;
 }

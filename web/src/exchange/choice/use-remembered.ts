@@ -1,7 +1,4 @@
-/**
- * The pair of an earlier visit, read once after hydration, so that a new choice does not echo back. Text
- * typed before hydration belongs to the pair that the server drew.
- */
+/** Read once after hydration: a new choice must not echo back. Earlier typing belongs to the drawn pair. */
 import { useEffect, useMemo } from 'react';
 import { readStored, writeStored } from '../../platform/browser-memory/storage.ts';
 import { isTypedEarly } from '../../platform/start/before-scripts.ts';
@@ -19,7 +16,7 @@ export function useRemembered(): Remembered {
   );
 }
 
-/** The server's drawing is not the visitor's choice: it must not overwrite the stored pair. */
+/** The server's drawing must not overwrite the visitor's pair. */
 export function useKeepPair(give: string, get: string): void {
   const hydrated = useHydrated();
   useEffect(() => {

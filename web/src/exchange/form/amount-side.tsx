@@ -28,7 +28,6 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
   const text = side === 'give' ? quote.giveText : quote.getText;
   const label = t(side === 'give' ? 'form.give' : 'form.get');
   const input = useRef<HTMLInputElement>(null);
-  // On a phone the button is far below the field: focus scrolls to the error.
   useEffect(() => {
     if (error?.side === side) input.current?.focus();
   }, [error, side]);

@@ -17,7 +17,6 @@ export function ExchangeFields({ exchange }: { readonly exchange: Exchange }) {
   const { give, get } = exchange.selection;
   const swappable = canSwap(give.currency, get.currency);
   const textOf = ({ key, params }: AmountError): string =>
-    // Grouped like the limits, which stand here while there is no error.
     t(
       key,
       params.amount === undefined ? params : { ...params, amount: grouped(params.amount, i18n.language) },

@@ -1,4 +1,3 @@
-/** The parts add up to the amount to receive, digit by digit. */
 import { grouped } from '@parom/contract/display';
 import { formatDecimal } from '@parom/contract/money';
 import { statedRate } from '@parom/contract/stated-rate';

@@ -1,4 +1,3 @@
-/** On a phone, amounts that fit take one line: the page begins with the field that is still empty. */
 import { ActionIcon } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -22,7 +21,7 @@ export function FoldedAmounts({ exchange, children }: FoldedAmountsProps) {
   useEffect(() => {
     if (state === 'asked') fields.current?.querySelector('input')?.focus();
   }, [state]);
-  // Fields that were shown stay: they must not vanish under the visitor's hands.
+  // Shown fields must not vanish under the visitor's hands.
   const isNeeded = problem !== null || error !== null || selection.typed === '';
   if (isNeeded && state === 'folded') setState('needed');
   const isFolded = state === 'folded' && !isNeeded;
@@ -61,7 +60,6 @@ function Side({ side, exchange }: { readonly side: SideName; readonly exchange: 
   return (
     <span className={classes.side}>
       <CoinIcon src={currency.iconPath} size={22} />
-      {/* Until the pair's conditions are here, the coin alone. */}
       {text === '' ? (
         currency.shortName
       ) : (

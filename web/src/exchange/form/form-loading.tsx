@@ -5,11 +5,10 @@ import { Notice } from '../../ui/display/notice.tsx';
 import classes from './form-card.module.css';
 
 interface FormLoadingProps {
-  /** As the front page's form on wide screens: one side beside the other. */
   readonly isCrossing?: boolean;
 }
 
-/** Has the parts of the form in their places, so that nothing jumps when it comes. */
+/** The form's parts keep their places: nothing jumps. */
 export function FormLoading({ isCrossing = false }: FormLoadingProps) {
   const { t } = useTranslation(['exchange', 'common']);
   return (

@@ -1,4 +1,4 @@
-/** Stated for the dearer coin, after the markup. */
+/** For the dearer coin, after the markup. */
 import { grouped } from '@parom/contract/display';
 import { statedRate } from '@parom/contract/stated-rate';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,6 @@ import type { Exchange } from './use-exchange.ts';
 const TICK_MS = 500;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** Two missed updates: no answer or no connection. */
 const STALE_MS = 2 * RATES_EVERY_MS;
 
 export function RateLine({ exchange }: { readonly exchange: Exchange }) {
@@ -39,10 +38,7 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/**
- * A screen reader gets the age on request, not every second. A server drawing may be read much later, and
- * 0 means no prices: then only the place is kept.
- */
+/** A screen reader gets the age on request. A drawing may be read much later; 0 means no prices. */
 function Age({ since }: { readonly since: number }) {
   const { t } = useTranslation('exchange');
   const [now, setNow] = useState(since);

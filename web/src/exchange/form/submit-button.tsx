@@ -1,4 +1,3 @@
-/** Pressed early, it leads to the field that it names. */
 import { grouped } from '@parom/contract/display';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,6 @@ import classes from './submit-button.module.css';
 interface SubmitButtonProps {
   readonly loading: boolean;
   readonly children: string;
-  /** Takes the place of the text. */
   readonly missing: string | null;
   readonly onPointerEnter?: () => void;
 }
@@ -49,7 +47,7 @@ function missingAmount(
       return t(key, { ...params, amount: grouped(params.amount ?? '', language) });
     case 'frontpage.form.errorDecimals':
       return t('missing.decimals', params);
-    // Unknown conditions may come while the pressed button waits.
+    // Conditions may come while the pressed button waits.
     case 'frontpage.form.error2':
       return null;
     case 'frontpage.form.error1':

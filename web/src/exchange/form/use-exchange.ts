@@ -19,18 +19,13 @@ export interface Exchange {
   readonly quote: Quote;
   readonly pair: PairDetails | null;
   readonly error: AmountError | null;
-  /** What a check would find now. `null` also without conditions. */
   readonly problem: AmountError | null;
   readonly ratesAt: number;
   change(action: SelectionAction): void;
-  /** Waits for the pair's conditions, then checks the amounts and shows the error. `null`: not valid. */
   check(): Promise<Quote | null>;
   readonly awaited: Conditions['awaited'];
-  /** Drops a waiting check. `change` does it too. */
   cancel(): void;
-  /** Fetches again and drops choices that are no longer offered. */
   refresh(): Promise<void>;
-  /** `null`: no stop, or no answer. */
   whyStopped(): Promise<PairStop | null>;
 }
 

@@ -1,4 +1,4 @@
-/** An attacker's link can fill in the attacker's address. Values from a link go when the pair changes. */
+/** A link can fill in an attacker's address: its values go when the pair changes. */
 import type { ChosenSide, Selection } from '../choice/selection.ts';
 
 export interface FromLink {
@@ -14,7 +14,6 @@ export const ownerOf = ({ currency, networkId }: ChosenSide): string => `${curre
 
 export const pairOf = ({ give, get }: Pair): string => `${give.currency.id}>${ownerOf(get)}`;
 
-/** The visitor typed it anew: it is theirs. */
 export const withoutMark = (fromLink: FromLink | null, field: 'receiver' | 'email'): FromLink | null => {
   if (fromLink === null) return null;
   const rest = { ...fromLink, [field]: false };

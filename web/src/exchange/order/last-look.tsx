@@ -14,7 +14,7 @@ interface LastLookProps {
   readonly side: ChosenSide;
 }
 
-/** Where the coins will go, whole, above the button that makes it final. */
+/** The whole address, above the button that makes it final. */
 export function LastLook({ order, side }: LastLookProps) {
   const { t } = useTranslation('exchange');
   const { addr, memo, noMemoCheckbox, fromLink } = order.values;

@@ -7,7 +7,6 @@ import type { Exchange } from '../form/use-exchange.ts';
 import { checkOrder, isTransfer, type OrderValues } from './order-values.ts';
 import type { Order } from './use-order.ts';
 
-/** The first thing that keeps the order from being sent, in the order of the page. */
 export function useMissing(exchange: Exchange, { values, create }: Order): string | null {
   const { t } = useTranslation('exchange');
   const side = exchange.selection.get;

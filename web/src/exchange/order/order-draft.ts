@@ -1,7 +1,7 @@
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
 import type { FromLink } from './from-link.ts';
 
-/** A receiver belongs to one coin on one network: its memo on another coin would lose the money. */
+/** Of one coin on one network: its memo on another coin would lose the money. */
 export interface Receiver {
   readonly addr: string;
   readonly memo: string;
@@ -10,7 +10,6 @@ export interface Receiver {
 
 export const emptyReceiver: Receiver = { addr: '', memo: '', noMemoCheckbox: false };
 
-/** What the form holds of one receiver, whoever filled it in. */
 export interface Filled extends Receiver {
   readonly email: string;
   readonly fromLink: FromLink | null;
@@ -19,7 +18,7 @@ export interface Filled extends Receiver {
 export interface Draft {
   readonly email: string;
   readonly receivers: Readonly<Record<string, Receiver>>;
-  /** Apart from the visitor's own values, so that a reload keeps its mark. */
+  /** Kept apart, so that a reload keeps its mark. */
   readonly linked: Filled | null;
 }
 
@@ -60,7 +59,6 @@ function withReceiver({ receivers }: Draft, owner: string, { addr, memo, noMemoC
   return isEmpty ? others : { ...others, [owner]: { addr, memo, noMemoCheckbox } };
 }
 
-/** The draft survives a reload but not the tab. */
 export const forgetDraft = (): void => void writeTabMemory('exchangeDraft', null);
 
 const receiverOf = ({ addr, memo, noMemoCheckbox }: Readonly<Record<string, unknown>>): Receiver => ({

@@ -30,7 +30,6 @@ export type OrderErrorKey =
 
 export const isTransfer = (side: ChosenSide): boolean => side.currency.type === TRANSFER_TYPE;
 
-/** Networks with memos ask for one; a transfer asks for a Telegram tag in the same field. */
 export const asksMemo = (side: ChosenSide): boolean => isTransfer(side) || networkOf(side)?.hasMemo === true;
 
 export function checkOrder(
@@ -73,13 +72,13 @@ function memoErrorOf(
   return memoError(checks, side, 'required', { addr, memo });
 }
 
-/** An address that brings a memo unticks "my wallet has no memo": the tick would drop the memo. */
+/** The tick "my wallet has no memo" would drop the memo. */
 export const withMemo = (memo: string): Pick<OrderValues, 'memo' | 'noMemoCheckbox'> => ({
   memo,
   noMemoCheckbox: false,
 });
 
-/** A receiver of another coin or network, or of another pair's link, must not be shown, checked or sent. */
+/** Another coin's, network's or link's receiver must not be shown, checked or sent. */
 export function ownValues(values: OrderValues, pair: Pair, draft: Draft = emptyDraft): OrderValues {
   const { fromLink } = values;
   const owner = ownerOf(pair.get);
@@ -94,14 +93,14 @@ export function ownValues(values: OrderValues, pair: Pair, draft: Draft = emptyD
   };
 }
 
-/** The address bar wins over the draft. Address and e-mail are never written to the address bar. */
+/** The address bar wins. Address and e-mail are never written to it. */
 export function initialOrder(query: URLSearchParams, pair: Pair, draft: Draft): OrderValues {
   const owner = ownerOf(pair.get);
   const own = { ...receiverIn(draft, owner), email: draft.email, fromLink: null };
   return { ...own, ...filledByLink(query, pair, own, draft.linked), owner, terms: true, kyc: true };
 }
 
-/** What the visitor typed before in this tab needs no second look. */
+/** Typed before in this tab: needs no second look. */
 function filledByLink(
   query: URLSearchParams,
   pair: Pair,
@@ -125,7 +124,7 @@ function filledByLink(
   };
 }
 
-/** A link names the receiver as a whole: the draft's memo must not join the link's address. */
+/** The draft's memo must not join the link's address. */
 function receiverOf(query: URLSearchParams, side: ChosenSide): Receiver | null {
   const [addr, memo] = [query.get('addr') ?? '', query.get('memo') ?? ''];
   const noMemoCheckbox = ['true', '1'].includes(query.get('noMemoCheckbox') ?? '');

@@ -18,7 +18,6 @@ export function RefundField({ give, wallet, error, onChange, onBlur }: RefundFie
   const { t } = useTranslation('exchange');
   const network = networkOf(give)?.name ?? give.currency.shortName;
   return (
-    // A wrong field must not hide.
     <details className={classes.fold} {...(error !== null && { open: true })}>
       <summary className={classes.summary}>{t('exchpage.refund.summary')}</summary>
       <div className={classes.fields}>

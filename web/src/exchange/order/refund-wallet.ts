@@ -1,4 +1,4 @@
-/** Optional. It belongs to the given coin and network: another coin begins with an empty field. */
+/** Of the given coin and network: another coin begins empty. */
 
 import { type AddressChecks, networkOf } from '../../ui/address/address-verdict.ts';
 import { addressError, memoError } from '../../ui/address/destination.ts';

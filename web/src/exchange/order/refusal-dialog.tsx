@@ -6,7 +6,6 @@ import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';
 import Dialog from '../../ui/dialog/dialog.tsx';
 
-/** The visitor cannot correct these refusals in the form, so each has its own help text. */
 const helpOf: Partial<Record<CreateTicketCode, `exchpage.modalhelp${7 | 8 | 9 | 10}`>> = {
   [createTicketCodes.tooManyUnpaid]: 'exchpage.modalhelp7',
   [createTicketCodes.reserveTooLow]: 'exchpage.modalhelp8',
@@ -25,7 +24,7 @@ interface RefusalDialogProps {
 export default function RefusalDialog({ code, onClose }: RefusalDialogProps) {
   const { t } = useTranslation('exchange');
   const local = useLocalPath();
-  // The unpaid tickets may belong to another device with the same e-mail.
+  // The tickets may belong to another device with the same e-mail.
   const leadsToTickets = useStoredTicketIds().length > 0 && code === createTicketCodes.tooManyUnpaid;
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { type CreateTicketCode, createTicketCodes as codes } from '@parom/contract/errors';
 
-/** The field says it too: the dialog is gone when the visitor corrects it. */
+/** The dialog is gone when the visitor corrects the field. */
 export const fieldOfCode = {
   [codes.addressInvalid]: 'addr',
   [codes.memoInvalid]: 'memo',

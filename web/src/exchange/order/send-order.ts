@@ -1,4 +1,4 @@
-/** The idempotency key: a retry without an answer creates no second ticket. */
+/** The idempotency key: a retry creates no second ticket. */
 import type { CreateTicketAnswer, CreateTicketInput } from '@parom/contract/tickets';
 import { call } from '../../platform/calls/api.ts';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
@@ -7,10 +7,7 @@ export type OrderKeys = Map<string, string>;
 
 export const isUnanswered = (keys: OrderKeys, body: CreateTicketInput): boolean => keys.has(nameOf(body));
 
-/**
- * @returns `null` for an empty answer
- * @throws CallFailure the order was refused, or its outcome is unknown
- */
+/** @throws CallFailure the order was refused, or its outcome is unknown */
 export async function sendOrder(
   keys: OrderKeys,
   body: CreateTicketInput,
@@ -36,17 +33,14 @@ export async function sendOrder(
 
 const nameOf = (body: CreateTicketInput): string => JSON.stringify(body);
 
-/**
- * A clear refusal frees the key. After a timeout, a fault or a proxy's page the retry must use the same
- * key.
- */
+/** A clear refusal frees the key. After a timeout, a fault or a proxy's page the retry must reuse it. */
 const isDecided = (failure: unknown): boolean =>
   failure instanceof CallFailure &&
   failure.errorCode !== null &&
   failure.status >= 400 &&
   failure.status < 500;
 
-/** `randomUUID` needs https, which a sandbox in a local network lacks. */
+/** `randomUUID` needs https, which a local sandbox lacks. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

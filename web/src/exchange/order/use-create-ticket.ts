@@ -20,11 +20,10 @@ export interface CreateTicket {
   acknowledge(): void;
   /** The order may have become a ticket. */
   isUnanswered(body: CreateTicketInput): boolean;
-  /** The server's refusal of this order, or `null`. */
   send(body: CreateTicketInput): Promise<number | null>;
 }
 
-/** A refusal may come from outdated prices or limits, so they are fetched again. */
+/** Outdated prices or limits may cause a refusal: fetch again. */
 export function useCreateTicket({
   refresh,
   whyStopped,
@@ -53,7 +52,7 @@ export function useCreateTicket({
     return code;
   };
 
-  // Not `useOnce`: the enabled button must have the focus before the dialog opens, to get it back.
+  // Not `useOnce`: the button must have the focus when the dialog opens.
   const send = async (body: CreateTicketInput) => {
     if (busy.current) return null;
     busy.current = true;

@@ -1,4 +1,3 @@
-/** Fetches the pay page while the visitor fills in the form, for slow connections. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';

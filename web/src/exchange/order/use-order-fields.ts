@@ -23,7 +23,7 @@ export function useOrderFields(pair: Pair, onChange: () => void): OrderFields {
   return form;
 }
 
-/** The server knows no draft: its drawing must not overwrite the draft. */
+/** The server's drawing must not overwrite the draft. */
 function useDraft({ values }: OrderFields): void {
   const { owner, addr, memo, noMemoCheckbox, email, fromLink } = values;
   const hydrated = useHydrated();

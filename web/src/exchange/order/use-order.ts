@@ -57,7 +57,6 @@ export function useOrder(exchange: Exchange): Order {
     setMemo: (text) => form.setValues(withMemo(text)),
   });
 
-  /** `true`: no errors. */
   const check = async (): Promise<boolean> => {
     const errors = checkOrder(values, side, await loadAddressChecks());
     const names = namesIn(side, destination.verdict);
@@ -70,7 +69,6 @@ export function useOrder(exchange: Exchange): Order {
 
   const take = (address: string, parsed: Destination) => {
     destination.take(address, parsed);
-    // A payment link names its coin by its own code.
     if (parsed.amount !== null && tickerOf(parsed.amount.coin) === side.currency.shortName)
       exchange.change({ type: 'typed', side: 'get', text: parsed.amount.text });
   };

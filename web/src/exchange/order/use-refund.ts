@@ -7,7 +7,6 @@ export interface RefundChoice {
   readonly wallet: RefundWallet;
   readonly error: RefundError | null;
   take(wallet: RefundWallet): void;
-  /** `true`: no error. */
   check(): Promise<boolean>;
 }
 

@@ -18,7 +18,6 @@ interface Submitted {
   readonly values: OrderValues;
   readonly create: CreateTicket;
   readonly refund: RefundChoice;
-  /** `true`: no errors. */
   check(): Promise<boolean>;
   fetchNextPage(): void;
 }
@@ -36,18 +35,17 @@ export function useSubmit(exchange: Exchange, order: Submitted): () => Promise<v
   };
 
   return async () => {
-    // Values from the address bar or the draft fire no change event.
     fetchNextPage();
     const { selection } = exchange;
     const bodyOf = (amountText: string) =>
       ticketBody(selection, amountText, values, senderOf(i18n.language), refundOf(refund.wallet));
-    // The order may have become a ticket, whose price holds: skip today's limits.
+    // The order may have become a ticket at its own price: skip today's limits.
     if (selection.typed !== null && create.isUnanswered(bodyOf(selection.typed)))
       return send(bodyOf(selection.typed));
     const [checked, fieldsFit, refundFits] = await Promise.all([exchange.check(), check(), refund.check()]);
     if (checked === null || !fieldsFit || !refundFits) return;
     const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
-    // The minimum follows the prices: fix it as typed, or a retry would be another order.
+    // The minimum follows prices: fix it, or a retry would be another order.
     if (selection.typed === null)
       exchange.change({ type: 'typed', side: selection.controlling, text: amount });
     await send(bodyOf(amount));

@@ -15,7 +15,6 @@ export interface CurrencyOptionsProps {
   readonly currencies: readonly CurrencyView[];
   readonly search: string;
   readonly chosenId: number;
-  /** Stays in the list and says why it cannot be chosen. */
   readonly disabledId: number | null;
 }
 

@@ -1,4 +1,3 @@
-/** The list loads when a pointer comes near. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense, useState } from 'react';
@@ -21,7 +20,7 @@ interface CurrencyPickerProps {
 
 const NARROW = '(max-width: 29.99em), (max-width: 61.99em) and (max-height: 30em)';
 
-/** Read directly: right after hydration the media query still has its server value. */
+/** Right after hydration the media query still has its server value. */
 const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
 
 export function CurrencyPicker({ onChoose, ...props }: CurrencyPickerProps) {

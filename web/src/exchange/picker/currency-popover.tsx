@@ -30,10 +30,9 @@ export default function CurrencyPopover({
     onDropdownOpen: () => start.current(),
   });
   const listId = useId();
-  // The first opening is the mount, which fires no event.
   const start = useRef(() => combobox.focusSearchInput());
   useEffect(() => start.current(), []);
-  /** The list is at the end of the document, but Tab must continue after the button. */
+  /** The list ends the document, but Tab must continue after the button. */
   const closeOnTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
     event.preventDefault();

@@ -29,7 +29,6 @@ export function CurrencySearch({ search, onSearch, store, listId }: CurrencySear
   );
 }
 
-/** The option that Enter takes. Mantine exposes it to screen readers only after an arrow key. */
 function useActiveOption(store: ComboboxStore, search: string, listId: string) {
   const [id, setId] = useState<string>();
   const read = () => setId(document.querySelector(`[id="${listId}"] [data-combobox-selected]`)?.id);

@@ -5,7 +5,6 @@ interface Found extends Pick<CurrencyListProps, 'currencies' | 'onPick'> {
   readonly search: string;
 }
 
-/** "usdt trc" chooses the coin and its network. */
 export function pickFound({ currencies, search, onPick }: Found, id: string): void {
   const currency = currencies.find((candidate) => String(candidate.id) === id);
   if (currency !== undefined) onPick(currency, networkOfSearch(currency, search)?.id);

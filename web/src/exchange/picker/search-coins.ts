@@ -1,7 +1,6 @@
-/** Every word of the search must name the coin or one of its networks, in Russian or English. */
+/** Every word must match, in Russian or English. */
 import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
 
-/** As people call them; tickers and names come from the catalogue. */
 const calledCoins: Readonly<Record<string, string>> = {
   BTC: 'биткоин биткойн биток бтц',
   ETH: 'эфир эфириум этериум этх',
@@ -11,7 +10,6 @@ const calledCoins: Readonly<Record<string, string>> = {
   RUB: 'рубль рубли руб rouble ruble карта карту картой банковская банк card bank телефон phone сбп sbp сбер сбербанк sber sberbank тинькофф т-банк tinkoff tbank альфа втб',
 };
 
-/** By a part of the network's name. */
 const calledNetworks: Readonly<Record<string, string>> = {
   TRC20: 'трон трц20',
   BEP20: 'бинанс смартчейн бсц bsc бип20',
@@ -27,7 +25,6 @@ export function matchesSearch(coin: Coin, text: string): boolean {
   );
 }
 
-/** The network that the words beside the coin's own name. */
 export function networkOfSearch(coin: Coin, text: string): NetworkView | undefined {
   const rest = wordsOf(text).filter((word) => !namesCoin(coin, word));
   if (rest.length === 0) return undefined;
@@ -41,7 +38,7 @@ const namesNetwork = ({ name }: NetworkView, word: string): boolean =>
   contains(name, word) ||
   Object.entries(calledNetworks).some(([part, called]) => contains(name, part) && calls(called, word));
 
-/** A nickname is meant from its beginning: `он` is not `тон`. */
+/** From its beginning: `он` is not `тон`. */
 const calls = (nicknames: string | undefined, word: string): boolean =>
   nicknames?.split(' ').some((nickname) => bare(nickname).startsWith(word)) === true;
 

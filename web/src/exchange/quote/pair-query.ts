@@ -22,6 +22,5 @@ export const pairQuery = ({ give, get }: Selection) =>
       ),
     staleTime: PAIR_FRESH_MS,
     refetchInterval: PAIR_FRESH_MS,
-    // The interval stops in a hidden tab.
     refetchOnWindowFocus: true,
   });

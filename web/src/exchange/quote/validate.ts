@@ -28,7 +28,6 @@ export function notExchanged({ stopped, opensAt }: Closed): NotExchanged {
   return opensAt === undefined ? 'frontpage.form.error1' : 'frontpage.form.opensAt';
 }
 
-/** `undefined` as well where the form does not know it yet. */
 export type Closed = { readonly [Key in 'stopped' | 'opensAt']?: PairDetails[Key] | undefined };
 
 export interface AmountError {

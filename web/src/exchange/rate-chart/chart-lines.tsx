@@ -13,7 +13,6 @@ interface ChartLinesProps {
   readonly describedBy: string;
 }
 
-/** Keys of a slider, in steps of points. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -109,7 +108,6 @@ function Axes({ plot, texts }: { readonly plot: Plot; readonly texts: ChartTexts
       </div>
       <div className={classes.times} aria-hidden>
         {times.map((atMs, i) => (
-          // A service that started minutes ago has less than a minute between two labels.
           <span key={atMs}>{ticks[i] === ticks[i - 1] ? '' : ticks[i]}</span>
         ))}
       </div>

@@ -12,9 +12,7 @@ export interface ChartTexts {
   readonly summary: string;
   value(spot: Spot): string;
   at(spot: Spot): string;
-  /** `12:00` below a line of hours, `21.11` below a line of days. */
   tick(atMs: number): string;
-  /** `1 BTC now` for the newest point, `1 BTC, 21.11, 12:00` for another. */
   heading(spot: Spot): string;
 }
 

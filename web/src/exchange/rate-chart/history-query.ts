@@ -1,4 +1,3 @@
-/** A point is recorded every minute. */
 import type { HistoryRange, RateHistory } from '@parom/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/calls/api.ts';
@@ -18,6 +17,5 @@ export const historyQuery = (fromCurrencyId: number, toCurrencyId: number, range
       ),
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
-    // The chart shows its own failure; a toast would disturb.
     meta: { silent: true },
   });

@@ -14,15 +14,12 @@ import type { RateHistory } from '@parom/contract/rates';
 export interface Spot {
   readonly atMs: number;
   readonly rate: Decimal;
-  /** From the left, 0 to 1. */
   readonly x: number;
-  /** From the top, 0 to 1. */
   readonly y: number;
 }
 
 export interface Plot {
   readonly spots: readonly Spot[];
-  /** Split where a price was missing. */
   readonly lines: readonly (readonly Spot[])[];
   readonly first: Spot;
   readonly last: Spot;
@@ -33,10 +30,8 @@ export interface Plot {
   readonly isYoung: boolean;
 }
 
-/** The first point never lies exactly at the start of the range. */
 const YOUNG_FROM = 0.1;
 
-/** `null`: fewer than two points make no line. */
 export function plotOf({ fromUtc, toUtc, points }: RateHistory): Plot | null {
   const known = points.flatMap(({ atUtc, rate }) =>
     rate === null ? [] : [{ atMs: Date.parse(atUtc), rate: toDecimal(rate) }],
@@ -68,7 +63,7 @@ export function plotOf({ fromUtc, toUtc, points }: RateHistory): Plot | null {
 
 const PARTS = 10_000n;
 
-/** A height, 0 to 1, not money. A flat line lies in the middle. */
+/** 0 to 1, not money. A flat line lies in the middle. */
 function shareOf(rate: Decimal, min: Decimal, max: Decimal): number {
   if (max === min) return 0.5;
   return Number.parseInt(String(((rate - min) * PARTS) / (max - min)), 10) / 10_000;
@@ -90,7 +85,6 @@ export const HEIGHT = 240;
 const place = ({ x, y }: Spot): string =>
   `${Math.round(x * WIDTH * 10) / 10} ${Math.round(y * HEIGHT * 10) / 10}`;
 
-/** A point alone between two gaps is a dot. */
 export const linePath = (line: readonly Spot[]): string =>
   `M${line.map(place).join('L')}${line.length === 1 ? 'h0' : ''}`;
 
@@ -108,7 +102,6 @@ export function nearest(spots: readonly Spot[], x: number): number {
   return found;
 }
 
-/** A newer answer may have replaced the point that was read. */
 export const spotAt = ({ spots, fromMs, toMs, last }: Plot, atMs: number): Spot =>
   spots[nearest(spots, (atMs - fromMs) / (toMs - fromMs))] ?? last;
 
@@ -122,7 +115,6 @@ export function spread(spots: readonly Spot[], count: number): Spot[] {
 
 export interface Change {
   readonly direction: 'up' | 'down' | 'same';
-  /** Without a sign, at most two decimals: `0.84`. */
   readonly percent: string;
 }
 
@@ -133,7 +125,7 @@ export function changeBetween(before: Decimal, after: Decimal): Change {
   return { percent, direction: percent === '0' ? 'same' : difference > 0n ? 'up' : 'down' };
 }
 
-/** Enough decimals to show a hundredth of the line's height. */
+/** Shows a hundredth of the line's height. */
 export function decimalsFor({ min, max }: Pick<Plot, 'min' | 'max'>): number {
   if (max.rate === min.rate) return decimalsOf(toDecimal(displayAmount(min.rate)));
   let decimals = 0;
@@ -141,7 +133,6 @@ export function decimalsFor({ min, max }: Pick<Plot, 'min' | 'max'>): number {
   return decimals;
 }
 
-/** Fixed decimals, so that numbers in a column can be compared. */
 export function rateText(rate: Decimal, decimals: number): string {
   const [whole = '', fraction = ''] = formatDecimal(roundHalfUpTo(rate, decimals)).split('.');
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;

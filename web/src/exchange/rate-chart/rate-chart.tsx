@@ -39,7 +39,6 @@ interface HistoryProps {
   readonly range: HistoryRange;
 }
 
-/** Both directions of a pair show the same line. */
 function useDearerFirst({ give, get }: ChartPair): readonly [CurrencyView, CurrencyView] {
   const rates = useQuery(ratesQuery).data ?? {};
   const [giveUsdt, getUsdt] = [rates[give.id], rates[get.id]];
@@ -88,7 +87,7 @@ function Instead({ title, text, children }: InsteadProps) {
 function Drawn({ plot, from, to, range }: HistoryProps & { readonly plot: Plot }) {
   const { t } = useTranslation('chart');
   const described = useId();
-  // Stores the moment, not the point: a newer answer has other points.
+  // The moment, not the point: a newer answer has other points.
   const [readMs, setReadMs] = useState<number | null>(null);
   const read = readMs === null ? null : spotAt(plot, readMs);
   const texts = useChartTexts(plot, range, from.shortName);

@@ -1,4 +1,4 @@
-/** The referrer and the pair of a monitor's link. A wallet or an e-mail must not stay in the address bar. */
+/** A wallet or an e-mail must not stay in the address bar. */
 const CARRIED = [
   'ref',
   'cur_from',

@@ -1,4 +1,4 @@
-/** A public path keeps the language of the address: on /en/faq, /contacts is /en/contacts. */
+/** Keeps the language: on /en/faq, /contacts is /en/contacts. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { useLocation } from 'react-router';
 import { isOffered, languageOfPath, type OfferedLanguage, withLanguage } from '../language/languages.ts';
@@ -9,7 +9,7 @@ export function useLocalPath(): (path: string) => string {
   return (path) => withLanguage(path, language);
 }
 
-/** Only for status 1: no customer may be asked to pay into a ticket that broke, 0, or moved on. */
+/** Only status 1: no customer may be asked to pay into a broken or moved ticket. */
 export const isPayable = (status: number): boolean => status === TicketStatus.awaitingPayment;
 
 export const ticketPath = ({ id, status }: { readonly id: string; readonly status: number }): string =>

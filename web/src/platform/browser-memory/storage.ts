@@ -2,9 +2,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * `tick{ticketId}` holds an offerToken, `i18nextLng` the language: names kept for compatibility.
- * `push{ticketId}`: this browser asked for its push notifications.
- * `aside{ticketId}` keeps the token that a link's token replaces until the server has accepted the latter.
+ * `tick{ticketId}` holds an offerToken. `push{ticketId}`: push was asked here. `aside{ticketId}`: the former
+ * token, until the server accepts the link's.
  */
 export type StorageKey =
   | 'token'
@@ -16,10 +15,10 @@ export type StorageKey =
   | `aside${string}`
   | `push${string}`;
 
-/** Ids of the tickets in `tick{ticketId}`, newest first: the store keeps no order. */
+/** Newest first: the store keeps no order. */
 const ARRIVALS = 'lastTickets';
 
-/** Values that the browser refused to store: they last for this visit. */
+/** Values that the browser refused to store last for this visit. */
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -79,7 +78,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** `null` on the server. */
 export function useStored(key: StorageKey): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -90,7 +88,7 @@ export function useStored(key: StorageKey): string | null {
 
 const TICKET_KEY = /^tick([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** One string, because `useSyncExternalStore` compares snapshots by identity. */
+/** One string: snapshots are compared by identity. */
 export function ticketIdsText(): string {
   const kept = store();
   const keys = [...memory.keys(), ...(kept === null ? [] : Object.keys(kept))];

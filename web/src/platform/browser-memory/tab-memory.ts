@@ -9,10 +9,7 @@ export function readTabMemory(key: TabKey): string | null {
   }
 }
 
-/**
- * @param value `null` removes the key
- * @returns whether the value was stored
- */
+/** @returns whether the value was stored */
 export function writeTabMemory(key: TabKey, value: string | null): boolean {
   try {
     if (value === null) sessionStorage.removeItem(key);

@@ -1,4 +1,3 @@
-/** The one way to the server's calls. It caches nothing and shows nothing. */
 import type { EndpointName, endpoints } from '@parom/contract/endpoints';
 import { definedOf, type SendOptions, type Sent, sendCall, urlOf } from './send-call.ts';
 
@@ -19,7 +18,6 @@ export type CallAnswer<Name extends EndpointName> = Endpoints[Name]['answer'] ex
   : null;
 
 export interface CallOptions extends SendOptions {
-  /** Reject instead of reporting the failure and answering `null`. */
   readonly rethrow?: boolean;
 }
 
@@ -32,7 +30,7 @@ export function onCallFailure(listener: (failure: unknown) => void): void {
   report = listener;
 }
 
-/** On the server: answers calls in the process, as to a stranger. */
+/** On the server: in the process, as to a stranger. */
 export function answerCallsWith(given: Answerer): void {
   answerer = given;
 }

@@ -1,4 +1,3 @@
-/** `data-busy` on the body counts the running calls. */
 let running = 0;
 
 export function startBusy(): () => void {

@@ -1,4 +1,4 @@
-/** `status` 0: no answer, or an answer that is not our server's. */
+/** `status` 0: no answer of our server. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   constructor(
@@ -10,9 +10,6 @@ export class CallFailure extends Error {
   }
 }
 
-/**
- * Whether our server gave this status. A proxy's answer has no code and says nothing about tokens or
- * tickets.
- */
+/** A proxy's answer has no code and says nothing about tokens or tickets. */
 export const isAnswered = (failure: unknown, ...statuses: readonly number[]): failure is CallFailure =>
   failure instanceof CallFailure && failure.errorCode !== null && statuses.includes(failure.status);

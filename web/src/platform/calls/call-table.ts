@@ -1,7 +1,4 @@
-/**
- * Method and path of every call. The contract's own table would load all its schemas; the types keep both
- * equal.
- */
+/** The contract's table would load all schemas; types keep both equal. */
 import type { EndpointName, endpoints } from '@parom/contract/endpoints';
 
 type Table = {

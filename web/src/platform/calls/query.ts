@@ -1,4 +1,3 @@
-/** Only a query with a `staleTime` is answered from memory; by default `CACHE_LIFETIME_MS`. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
@@ -12,7 +11,7 @@ export function createQueryClient(report: (failure: unknown) => void): QueryClie
   return new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
     queryCache: new QueryCache({
-      // A failed refetch keeps the old answer on the page. Report only the first: some queries repeat.
+      // The old answer stays. Report only the first failure: some queries repeat.
       onError: (failure, query) => {
         const { data, errorUpdateCount } = query.state;
         if (query.meta?.silent !== true && data === undefined && errorUpdateCount === 1) report(failure);

@@ -63,7 +63,7 @@ async function sendOnce(
   const answer = parseJson(text);
   if (!response.ok) throw new CallFailure(response.status, codeOf(answer), retryAfterOf(response));
   if (answer === undefined) throw new CallFailure(0, null);
-  // A refusal that travels with status 200 becomes a 422 for every caller. Code 0 means no error.
+  // A refusal may travel with status 200. Code 0: no error.
   const refused = codeOf(answer);
   if (refused !== null && refused !== 0) throw new CallFailure(REFUSED, refused);
   return answer;
@@ -79,7 +79,7 @@ function retryAfterOf(response: Response): number | null {
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** `null` for an empty answer, `undefined` for text that is not JSON. */
+/** `null` if empty, `undefined` if not JSON. */
 function parseJson(text: string): unknown {
   if (text === '') return null;
   try {
@@ -111,7 +111,7 @@ function headersOf(name: EndpointName, input: Sent, options: SendOptions): Recor
   };
 }
 
-/** The ticket's token comes before the user's. */
+/** The ticket's token comes first. */
 function bearerOf(name: EndpointName, input: Sent): string | null {
   if (name === 'login') return null;
   const ticketId = input.params?.id ?? input.query?.ticketId;

@@ -24,10 +24,9 @@ const optionsOf = (language: PageLanguage): InitOptions => ({
   interpolation: { escapeValue: false },
 });
 
-/** Russian and English are complete; French falls back to Russian. */
+/** French is incomplete: falls back to Russian. */
 export const fallbackOf = (code: string): readonly OfferedLanguage[] => (isOffered(code) ? [] : ['ru']);
 
-/** @param known texts that came with the document */
 export async function startI18n(
   language: PageLanguage,
   namespaces: readonly string[],
@@ -42,7 +41,7 @@ export async function startI18n(
     react: { useSuspense: true },
   });
   document.documentElement.lang = language;
-  // The drawn language of an address without a language must not replace the visitor's choice.
+  // A drawn language must not replace the visitor's choice.
   const stored = languageOfPath(location.pathname) === null ? readStored('i18nextLng') : null;
   remember(isOffered(stored) ? stored : language);
   return instance;
@@ -52,7 +51,7 @@ export function fixedI18n(language: PageLanguage, texts: Texts): i18n {
   const resources = texts as Resource;
   const instance = i18next.createInstance({ ...optionsOf(language), resources, initAsync: false });
   void instance.init();
-  // The React binding copies all own properties for every component: this object has none.
+  // The React binding copies all own properties: this object has none.
   return Object.create(instance) as i18n;
 }
 
@@ -63,12 +62,12 @@ export function fixedI18n(language: PageLanguage, texts: Texts): i18n {
 export async function changeLanguage(language: PageLanguage): Promise<boolean> {
   remember(language);
   await i18next.changeLanguage(language);
-  // Only with the new texts: a screen reader would read the old texts with the wrong voice.
+  // With the new texts: else a screen reader uses the wrong voice.
   document.documentElement.lang = i18next.language;
   return i18next.language === language;
 }
 
-/** The cookie tells the server the choice: it cannot read the storage. */
+/** The server cannot read the storage. */
 function remember(language: PageLanguage): void {
   if (!isOffered(language)) return;
   writeStored('i18nextLng', language);

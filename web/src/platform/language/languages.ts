@@ -2,7 +2,7 @@ import { readStored } from '../browser-memory/storage.ts';
 
 export const offeredLanguages = ['ru', 'en'] as const;
 export type OfferedLanguage = (typeof offeredLanguages)[number];
-/** French exists for the front page only and is never stored or offered. */
+/** French: the front page only, never stored or offered. */
 export type PageLanguage = OfferedLanguage | 'fr';
 
 const DEFAULT_LANGUAGE: OfferedLanguage = 'ru';
@@ -21,13 +21,12 @@ export function withoutLanguage(pathname: string): string {
   return pathname.replace(/^\/[a-z]{2}/, '') || '/';
 }
 
-/** `null`: no prefix. */
 export function withLanguage(path: string, language: PageLanguage | null): string {
   if (language === null) return path;
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
-/** The address, the stored choice, the first offered preference, Russian: in this order. */
+/** The address, the stored choice, the first preference, Russian. */
 export function chooseLanguage(
   pathname: string,
   stored: string | null,

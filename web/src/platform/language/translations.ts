@@ -1,7 +1,4 @@
-/**
- * Loads one file of translations: 5 retries from 350 ms, doubling, then every 10 s. Without the file, keys
- * would show.
- */
+/** 5 retries from 350 ms, doubling, then every 10 s. Without the file, keys would show. */
 const RETRIES = 5;
 const FIRST_WAIT_MS = 350;
 const PATIENT_WAIT_MS = 10_000;
@@ -14,7 +11,6 @@ export function onTranslationsLate(listener: () => void): void {
   tellLate = listener;
 }
 
-/** A language without the file answers `{}`: its texts come from the fallback. */
 export async function fetchTranslations(language: string, namespace: string): Promise<Texts> {
   for (let tries = 0; ; tries += 1) {
     try {

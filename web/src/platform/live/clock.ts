@@ -1,4 +1,4 @@
-/** The server's time. The sample with the shortest round trip wins. */
+/** The server's time, by the sample with the shortest round trip. */
 import { CLOCK_POLL_MS, COUNTDOWN_TICK_MS } from '@parom/contract/limits';
 import { useEffect, useState } from 'react';
 import { call } from '../calls/api.ts';
@@ -9,7 +9,7 @@ interface Sample {
 }
 
 const SAMPLES_KEPT = 8;
-/** After a jump of the server's clock, older samples with shorter round trips would hide it. */
+/** After the clock jumps, older samples would hide it. */
 const JUMP_MS = 2_000;
 
 let samples: readonly Sample[] = [];
@@ -17,7 +17,7 @@ let offsetMs = 0;
 let watchers = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Milliseconds since 1970; `null` until the first answer: a browser's own clock may be hours off. */
+/** Milliseconds since 1970; `null` until the first answer: a browser's clock may be hours off. */
 export const serverNow = (): number | null => (samples.length === 0 ? null : Date.now() + offsetMs);
 
 export function believe(

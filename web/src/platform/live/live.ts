@@ -1,16 +1,15 @@
-/** While a connection has followers, it starts again after every failure. */
+/** With followers, it restarts after every failure. */
 import type { HubEvents } from '@parom/contract/hub';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveFollower {
   readonly changed: (ticketId: string) => void;
-  /** Connected (again): events may have been missed. */
   readonly fresh: () => void;
   readonly state: (state: LiveState) => void;
 }
 
-/** The hub's client retries by itself at 0, 2, 12 and 42 s, then closes. */
+/** Retries by itself at 0, 2, 12 and 42 s, then closes. */
 export interface HubConnection {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -25,10 +24,10 @@ export interface LiveSurroundings {
   readonly onWake: (listener: () => void) => () => void;
 }
 
-/** The delay grows: many pages at once must not overload a server that comes back. */
+/** Grows: many pages must not overload a returning server. */
 const FRESH_START_MS = [2_000, 5_000, 10_000, 30_000] as const;
 
-/** One move of a rate recalculates every open ticket: their pages must not all ask at the same moment. */
+/** A rate moves every open ticket: their pages must not all ask at once. */
 const SPREAD_MS = 3_000;
 
 const LINGER_MS = 1_000;
@@ -72,7 +71,6 @@ async function keepUp(line: Line, token: string, around: LiveSurroundings): Prom
   }
 }
 
-/** @returns whether it was ever connected */
 async function connectOnce(line: Line, token: string, around: LiveSurroundings): Promise<boolean> {
   const { signal } = line.ending;
   let connection: HubConnection;
@@ -82,14 +80,13 @@ async function connectOnce(line: Line, token: string, around: LiveSurroundings):
     closed = wire(connection, line);
     await connection.start();
   } catch {
-    // No server, no network or a bad token: the page's own calls show which.
     return false;
   }
   const stop = (): void => void connection.stop();
   if (signal.aborted) stop();
   else tell(line, 'live');
   signal.addEventListener('abort', stop);
-  // The client's next retry may be half a minute away.
+  // The next retry may be half a minute away.
   const sleepOn = around.onWake(() => line.state === 'reconnecting' && stop());
   await closed;
   sleepOn();

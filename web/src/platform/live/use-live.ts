@@ -23,7 +23,6 @@ export interface LiveHandlers {
   readonly fresh: () => void;
 }
 
-/** @param token `null` opens no connection */
 export function useLive(token: string | null, handlers: LiveHandlers): LiveState | null {
   const [state, setState] = useState<LiveState | null>(null);
   const changed = useEffectEvent(handlers.changed);

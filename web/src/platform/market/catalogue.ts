@@ -18,7 +18,7 @@ export const currenciesQuery = queryOptions({
   queryKey: ['currencies'],
   queryFn: async () => (await call('currencies', {}, { rethrow: true })).currencies,
   staleTime: CACHE_LIFETIME_MS,
-  // Without the catalogue no page can name the coin to send and its network.
+  // Without it no page can name the coin to send.
   refetchInterval: ({ state }) => (state.data === undefined ? CURRENCIES_RETRY_MS : false),
 });
 
@@ -27,11 +27,9 @@ export const ratesQuery = queryOptions({
   queryFn: async () => (await call('rates', {}, { rethrow: true })).currenciesToUsdt,
   staleTime: RATES_EVERY_MS,
   refetchInterval: RATES_EVERY_MS,
-  // The interval stands still in a hidden tab.
   refetchOnWindowFocus: true,
 });
 
-/** `network` is `null` when the coin has none or none is chosen. */
 export interface CoinOnNetwork {
   readonly currency: CurrencyView;
   readonly networkId: number | null;

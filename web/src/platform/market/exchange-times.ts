@@ -12,7 +12,6 @@ const exchangeTimesQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** `null` while unknown, and where too few exchanges have finished. */
 export function useMeasuredTime(
   payNetworkId: number | null,
   getNetworkId: number | null,

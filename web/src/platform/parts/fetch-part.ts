@@ -1,7 +1,4 @@
-/**
- * While a reload may still bring a lost part (`lost-chunks.ts`), its `import` answers `undefined`: here that
- * becomes a failure.
- */
+/** During a reload (`lost-chunks.ts`) `import` answers `undefined`: here a failure. */
 import { CallFailure } from '../calls/call-failure.ts';
 
 const AGAIN_MS = 4_000;
@@ -47,7 +44,7 @@ export async function fetchInPlace<Part>(load: LoadPart<Part>): Promise<Part | u
 
 export const isFetchingAhead = (): boolean => ahead.size > 0;
 
-/** A wanted part, lost beside one fetched ahead, is not reported: this tries once more after the other. */
+/** A part fetched ahead hides the loss of a wanted one: try again after it. */
 async function loadWanted<Part>(load: LoadPart<Part>): Promise<Part | undefined> {
   const beside = [...ahead];
   try {

@@ -1,6 +1,6 @@
 /**
- * Fetches a part's files before it imports them: Chrome up to 150 never fetches a failed module again.
- * Vite's own helper also fetches a second time the style sheets that stand in the document (decision 17).
+ * Chrome up to 150 never fetches a failed module again; Vite's helper fetches style sheets twice (decision
+ * 17).
  */
 
 const brought = new Map<string, Promise<void>>();
@@ -37,7 +37,6 @@ function bringOnce(file: string): Promise<void> {
 
 const isStyles = (href: string): boolean => href.endsWith('.css');
 
-/** The server writes style sheets into the document (`rendering/template.ts`). */
 const isInPage = (href: string): boolean =>
   document.querySelector(
     isStyles(href)

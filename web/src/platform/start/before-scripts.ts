@@ -1,9 +1,9 @@
-/** Typing on a page that is drawn and not alive yet: docs/decisions/0017-before-the-scripts-run.md. */
+/** docs/decisions/0017-before-the-scripts-run.md. */
 import { useEffect, useMemo } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 interface EarlyTyping {
-  /** By name, the field typed last at the end: of two amounts it decides. */
+  /** The last typed field at the end: of two amounts it decides. */
   readonly fields: Readonly<Record<string, string | boolean>>;
   readonly note: (event: Event) => void;
   readonly refuse: (event: Event) => void;
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Stands in the document's head (`inline-scripts.ts`), so it uses nothing of this module. */
+/** Runs in the document's head: uses nothing of this module. */
 export function noteEarlyTyping(): void {
   const fields: Record<string, string | boolean> = {};
   const note = ({ target }: Event): void => {
@@ -24,7 +24,7 @@ export function noteEarlyTyping(): void {
     delete fields[field.name];
     fields[field.name] = field.type === 'checkbox' ? field.checked : field.value;
   };
-  // The browser would put the form's e-mail into the address; React would send the drawn amount.
+  // The browser would put the e-mail into the address; React would send the drawn amount.
   const refuse = (event: Event): void => {
     if (!(event.target as Element).closest('main')) return;
     event.preventDefault();
@@ -37,10 +37,10 @@ export function noteEarlyTyping(): void {
 
 export const isTypedEarly = (): boolean => Object.keys(window.earlyTyping?.fields ?? {}).length > 0;
 
-/** Stands beside the page's forms, to come alive at the same moment. */
+/** Comes alive together with the forms. */
 export function EarlyTyping(): null {
   const hydrated = useHydrated();
-  // Read while drawing: a form that starts again loses the focus before any effect.
+  // A restarting form loses the focus before any effect.
   const focused = useMemo(() => (hydrated ? focusedField() : ''), [hydrated]);
   useEffect(() => {
     if (hydrated) void typeAgain(focused);
@@ -61,7 +61,7 @@ async function typeAgain(focused: string): Promise<void> {
     if (field instanceof HTMLTextAreaElement) type(field, String(value));
     else if (field.type === 'radio') {
       choose(field);
-      // The address field of the chosen network is drawn first.
+      // The chosen network's address field is drawn first.
       await new Promise((drawn) => setTimeout(drawn));
     } else if (typeof value === 'string') type(field, value);
     else if (field.checked !== value) field.click();
@@ -78,7 +78,7 @@ const fieldOf = (name: string, value: string | boolean | undefined): Field | und
     .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     .find((field) => field.type !== 'radio' || field.value === value);
 
-/** React ignores an event without a new value, so both functions set another value first. */
+/** React ignores an event without a new value. */
 function choose(field: HTMLInputElement): void {
   field.checked = false;
   field.click();

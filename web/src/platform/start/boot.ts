@@ -10,14 +10,11 @@ export interface Boot {
 
 export type Texts = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-/**
- * Milliseconds since the server gave or confirmed the document, by the monotonic clock.
- * `null` for a document out of the browser's cache (history, restored or doubled tab): it may be hours old.
- */
+/** Since the server gave the document, by the monotonic clock. `null` from the browser's cache: hours old. */
 export function ageOfDocumentMs(): number | null {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (loaded === undefined || loaded.type === 'back_forward') return null;
-  // Nothing travelled. Both are 0 where a browser has not counted yet.
+  // Nothing travelled. Both are 0 before a browser has counted.
   const isKept = loaded.transferSize === 0 && loaded.encodedBodySize !== 0;
   return isKept ? null : performance.now() - loaded.responseStart;
 }

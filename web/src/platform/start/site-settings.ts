@@ -8,7 +8,6 @@ export function provideSiteSettings(given: PageSite): void {
   settings = given;
 }
 
-/** The page cannot work without the block. */
 export function siteSettings(): PageSite {
   settings ??= JSON.parse(document.getElementById(SITE_ID)?.textContent ?? '') as PageSite;
   return settings;

@@ -1,7 +1,4 @@
-/**
- * `false` while a drawn page is hydrated. Storage and time zone must wait for `true`, or the drawings would
- * differ.
- */
+/** Storage and time zone must wait for `true`, or the drawings would differ. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;

@@ -1,4 +1,3 @@
-/** The `refcode` cookie: the referrer's code, for a year. */
 const COOKIE = 'refcode';
 const LIFETIME_S = 365 * 24 * 3_600;
 const CODE = /^[\w-]{1,64}$/;
@@ -9,7 +8,6 @@ export function rememberReferralCode(search: string): void {
   writeCookie(code, LIFETIME_S);
 }
 
-/** A malformed cookie counts as none. */
 export function referralCode(): string | null {
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
   const code = pair?.slice(COOKIE.length + 1) ?? '';

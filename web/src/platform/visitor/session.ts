@@ -1,4 +1,3 @@
-/** The token lives in storage, the user in the query cache. */
 import type { UserView } from '@parom/contract/accounts';
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -10,7 +9,7 @@ import { CallFailure, isAnswered } from '../calls/call-failure.ts';
 const RETRY_MS = 10_000;
 const LOGOUT_WAIT_MS = 3_000;
 
-/** A token that the server does not know is removed; an outage keeps it. */
+/** An unknown token is removed; an outage keeps it. */
 export const userQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['user', token],
@@ -33,7 +32,6 @@ export const userQuery = (token: string | null) =>
   });
 
 export type Session =
-  /** `unreachable`: no answer so far; the call is repeated. */
   | { readonly state: 'untested'; readonly user: null; readonly unreachable: boolean }
   | { readonly state: 'anonymous'; readonly user: null }
   | { readonly state: 'authenticated'; readonly user: UserView };
@@ -49,14 +47,13 @@ export function useSession(): Session {
 export function useReloadUser(): () => void {
   const queries = useQueryClient();
   return () => {
-    // A first call that waits for its retry is sent now.
     const unanswered = { queryKey: ['user'], predicate: ({ state }: Query) => state.data === undefined };
     void queries.resetQueries(unanswered);
     void queries.invalidateQueries({ queryKey: ['user'] });
   };
 }
 
-/** After a refusal for a missing session, the next user call ends the session here too. */
+/** A refusal for a missing session ends it here too. */
 export function useSessionEnd(failure: unknown): void {
   const reloadUser = useReloadUser();
   const ask = useEffectEvent(() => reloadUser());
@@ -79,7 +76,7 @@ export function useLogin(): (credentials: Credentials) => Promise<boolean> {
     const token = await requestToken(credentials);
     writeStored('token', token);
     if (token === null) return false;
-    // `null`: the server does not know the token that it just issued. An outage does not prove that.
+    // `null`: a refused new token. An outage proves nothing.
     const user = await queries.fetchQuery({ ...userQuery(token), retry: false }).catch(() => undefined);
     return user !== null;
   };
@@ -97,7 +94,7 @@ async function requestToken(credentials: Credentials): Promise<string | null> {
 }
 
 /**
- * The cache has the language at once, so no second call saves it again.
+ * The cache changes first: no second call saves it.
  * @throws CallFailure the profile keeps the old language until the next visit
  */
 export function useSaveLanguage(): (language: 1 | 2) => Promise<void> {
@@ -112,7 +109,7 @@ export function useSaveLanguage(): (language: 1 | 2) => Promise<void> {
   };
 }
 
-/** The server has three seconds: a session that stays open there expires by its age. */
+/** The server has three seconds: then its session expires by age. */
 export function useLogout(): () => Promise<void> {
   const leaving = useRef(false);
   return async () => {

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** `login`, `reg1` and `pass1` have a screen; no link leads to the others. */
 export type AuthModalType = 'login' | 'reg1' | 'reg2' | 'reg3' | 'pass1' | 'pass2' | 'pass3';
 
 export interface AuthModal {

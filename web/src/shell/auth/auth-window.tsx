@@ -25,9 +25,7 @@ export default function AuthWindow() {
   const modal = useAuthModal();
   const [email, setEmail] = useState('');
   const body = useRef<HTMLDivElement>(null);
-  // The link that changed the form is gone with the focus.
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [modal.type]);
-  // Toasts about the old form would cover the new form.
   useEffect(() => dropToasts('auth-form'), [modal.type]);
   const form = { email, onEmail: setEmail, onDone: modal.close, onType: modal.show };
   return (

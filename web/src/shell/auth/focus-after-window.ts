@@ -1,7 +1,6 @@
-/** Marks the ways into the account; on narrow screens, the burger, which hides the log-in. */
 export const wayIn = { 'data-way-in': true } as const;
 
-/** @param origin the focus before the window; a log-in often removes it */
+/** A log-in often removes the former focus. */
 export function focusAfterWindow(origin: Element | null): void {
   const focused = document.activeElement;
   if (focused !== null && focused !== document.body && focused.closest('[role="dialog"]') === null) return;

@@ -1,4 +1,3 @@
-/** Sends nothing and says so, because no codes are mailed yet. */
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

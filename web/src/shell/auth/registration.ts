@@ -23,7 +23,6 @@ export type RegistrationErrorKey =
   | 'regerror'
   | 'mustAccept';
 
-/** In the order of the fields: the first wrong field gets the focus. */
 export const registrationFields = ['email', 'password', 'password2', 'accept', 'kyc'] as const;
 type Field = (typeof registrationFields)[number];
 export type RegistrationErrors = Partial<Record<Field, RegistrationErrorKey>>;

@@ -20,7 +20,6 @@ import {
 
 interface Outcome {
   onSuccess(): void;
-  /** Registered, but not logged in: the log-in form comes next. */
   onOutside(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A part of the page that cannot be fetched, mostly after a release: one reload, then `/500`.
- * Before the page is alive it cannot show `no-connection.tsx`: it asks the server until it answers.
+ * A lost part, mostly after a release: one reload, then `/500`. Before hydration it asks the server until it
+ * answers.
  */
 
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
@@ -14,12 +14,12 @@ let isLeaving = false;
 export function recoverFromLostChunks(): void {
   if (window.lostStart !== undefined) window.removeEventListener('error', window.lostStart.note, true);
   window.addEventListener('vite:preloadError', (event) => {
-    // Offline, a reload would end at the browser's error page. A part fetched ahead is not wanted yet.
+    // Offline, a reload ends at the browser's error page.
     if (isAlive && (!navigator.onLine || isFetchingAhead())) return;
     event.preventDefault();
     void reloadOnce();
   });
-  // A page that lived for ten seconds has all its parts: the next loss may reload again.
+  // After ten seconds the page has all parts: the next loss may reload.
   setTimeout(() => writeTabMemory('reloadedForLostChunk', null), 10_000);
 }
 
@@ -43,14 +43,10 @@ async function reloadOnce(): Promise<void> {
   }
 }
 
-/**
- * Only our server's answer counts: during a proxy's error, a reload would show the error instead of the
- * page.
- */
+/** Only our server's answer: a reload would show a proxy's error. */
 async function doesServerAnswer(): Promise<boolean> {
   try {
     const answer = await fetch('/api/v1/service/utcTime', { cache: 'no-store' });
-    // An answer that is not read stays an open request.
     await answer.text();
     return answer.ok;
   } catch {

@@ -1,14 +1,14 @@
-/** Only a script in the document's head can reload a page whose own script was lost. */
+/** Only a script in the head can replace a lost page script. */
 
 declare global {
   interface Window {
     lostStart?: { readonly note: (event: Event) => void };
-    /** Another document is on its way. Firefox cuts off open requests then, and a reload would lead back. */
+    /** Firefox cuts off open requests of a page being left: a reload would lead back. */
     isBeingLeft?: () => boolean;
   }
 }
 
-/** Stands in the document's head (`inline-scripts.ts`), so it uses nothing of this module. */
+/** Runs in the document's head: uses nothing of this module. */
 export function watchStart(): void {
   let leftAtMs = 0;
   let isLost = false;
@@ -23,7 +23,7 @@ export function watchStart(): void {
       location.reload();
     } catch {}
   };
-  // Only our server's answer counts, not a proxy's error.
+  // Only our server's answer counts.
   const ask = async (): Promise<void> => {
     const answer = await fetch('/api/v1/service/utcTime', { cache: 'no-store' });
     await answer.text();

@@ -1,4 +1,3 @@
-/** A route may add a part, so that customers who paid are informed. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';

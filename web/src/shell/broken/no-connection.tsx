@@ -1,4 +1,3 @@
-/** Reloads when the browser is online again, or the server answers. */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -14,7 +14,6 @@ export function NotFound() {
   );
 }
 
-/** Under load the server does not draw the page for a moment. */
 export function TooMany() {
   const { t } = useTranslation('common');
   return (

@@ -11,7 +11,7 @@ export function RouteBroke() {
   return <main>{isOnline() && !isUnanswered(failure) ? <ServerError /> : <NoConnection />}</main>;
 }
 
-/** `navigator.onLine` may be wrong: without an answer, nothing broke. */
+/** `navigator.onLine` may be wrong. */
 const isUnanswered = (failure: unknown): boolean => failure instanceof CallFailure && failure.status === 0;
 
 const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine;

@@ -1,4 +1,3 @@
-/** An open site is not asked again in this visit. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { statusQuery } from '../../platform/market/catalogue.ts';

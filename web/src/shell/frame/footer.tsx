@@ -26,7 +26,6 @@ function OutsideLink({ url, name }: { readonly url: string; readonly name: strin
     <a className={classes.link} href={url} target="_blank" rel="noopener">
       <span>
         {name.slice(0, lastWord)}
-        {/* The arrow stays beside it, on however many lines the name stands. */}
         <span className={classes.lastWord}>
           {`${name.slice(lastWord)}\u00a0`}
           <IconExternalLink className={classes.arrow} size={14} aria-hidden />

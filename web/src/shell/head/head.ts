@@ -1,4 +1,4 @@
-/** Tags are marked `data-head`: the browser replaces the server's whole set at every navigation. */
+/** `data-head`: the browser replaces the whole set at every navigation. */
 import type { i18n } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,7 +105,7 @@ const link = (rel: string, href: string, hreflang?: string): HeadTag => ({
   attributes: hreflang === undefined ? { rel, href } : { rel, hreflang, href },
 });
 
-/** JSON that cannot end its element. */
+/** Cannot end its element. */
 export const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export function useHead(): void {

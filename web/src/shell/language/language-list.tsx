@@ -18,7 +18,6 @@ import { metaOf } from '../../route-meta.ts';
 import { showFailure } from '../../ui/toast/failure-toast.ts';
 import { LanguageButton } from './language-button.tsx';
 
-/** Each language in its own words, for visitors who read no other. */
 const names: Record<OfferedLanguage, string> = { ru: 'Русский', en: 'English' };
 
 export default function LanguageList() {
@@ -29,12 +28,11 @@ export default function LanguageList() {
 
   const choose = async (language: OfferedLanguage) => {
     if (!(await changeLanguage(language))) return;
-    // On a slow line the visitor has left for another page meanwhile.
     const { pathname, search, hash, state } = placeNow();
     const path = withoutLanguage(pathname);
     if (metaOf(path).isPrivate !== true)
       await navigate({ pathname: withLanguage(path, language), search, hash }, { state });
-    // After the address, which would otherwise save its old language.
+    // After the address, which would save its old language.
     await save(languageNumberOf(language)).catch(showFailure);
   };
 
@@ -67,7 +65,7 @@ export default function LanguageList() {
   );
 }
 
-/** The next or the present address. From `window`: the exchange page changes its query without the router. */
+/** From `window`: the exchange page bypasses the router. */
 function usePlaceNow(): () => Pick<Location, 'pathname' | 'search' | 'hash' | 'state'> {
   const { location: ahead } = useNavigation();
   const latest = useRef(ahead);

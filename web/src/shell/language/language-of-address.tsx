@@ -10,7 +10,7 @@ import {
 } from '../../platform/language/languages.ts';
 import { useSaveLanguage, useSession } from '../../platform/visitor/session.ts';
 
-/** Beside the page, not above it: the hydration needs the language of the drawing. */
+/** Beside the page: the hydration needs the drawn language. */
 export function LanguageOfAddress(): null {
   const { pathname } = useLocation();
   const { i18n } = useTranslation();
@@ -22,13 +22,12 @@ export function LanguageOfAddress(): null {
     const wanted = detectLanguage(path);
     if (wanted !== i18n.language) void changeLanguage(wanted);
   });
-  // Not when the language changes: a chosen language comes before its address.
+  // A chosen language comes before its address.
   useEffect(() => follow(pathname), [pathname]);
 
   const email = user?.email;
   useEffect(() => {
     if (email === undefined || !isOffered(named)) return;
-    // The visitor did not ask for it, so a failure is silent.
     save.current(languageNumberOf(named)).catch(() => undefined);
   }, [email, named]);
   return null;

@@ -1,7 +1,4 @@
-/**
- * Runs in the document's head, before the first paint (`inline-scripts.ts`): nothing may flash or jump after
- * it.
- */
+/** In the head, before the first paint: nothing may flash or jump. */
 
 /** A forbidden storage gives the dark theme. */
 export function setTheme(): void {
@@ -14,7 +11,7 @@ export function setTheme(): void {
   } catch {}
 }
 
-/** Hides the page until its fonts are there, 700 ms at most: late fonts move every line. */
+/** 700 ms at most: late fonts move every line. */
 export function awaitFonts(): void {
   const root = document.documentElement;
   const awaited = (): number => document.querySelectorAll('link[as="font"]').length;
@@ -36,7 +33,7 @@ export function awaitFonts(): void {
   });
 }
 
-/** Opens the question of the address as it is parsed: later, it would push the text below. */
+/** Later, it would push the text below. */
 export function openNamedQuestion(): void {
   if (!location.hash) return;
   const opening = new MutationObserver(() => {

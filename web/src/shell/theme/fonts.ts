@@ -1,7 +1,6 @@
 /**
- * Keeps the fonts of the first paint. A late font waits for the next page (`font-display: optional`), but a
- * lazy
- * part's style sheet can make the browser take it after all, and move every line.
+ * A late font waits for the next page, but a lazy style sheet can make the browser take it and move every
+ * line.
  */
 
 const subsets = [
@@ -18,7 +17,7 @@ export function keepFonts(): void {
   }
 }
 
-/** A late font is loaded but not in use: only the width of letters shows that. */
+/** Only the letters' width shows a font in use. */
 function isDrawnIn(family: string, sample: string): boolean {
   const probe = document.createElement('span');
   probe.textContent = sample;

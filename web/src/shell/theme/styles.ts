@@ -1,4 +1,4 @@
-/** Mantine's sheets lie in `@layer mantine`, so our rules win in any order of loading. */
+/** Mantine's sheets lie in `@layer mantine`: ours win. */
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';

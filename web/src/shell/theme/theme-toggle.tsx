@@ -1,4 +1,3 @@
-/** Both icons are drawn and the style sheet shows one, so that the server's drawing fits either theme. */
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

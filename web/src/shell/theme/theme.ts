@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** Shade 4 is the dark accent, shade 8 the light accent: both have 4.5:1 with their text. */
+/** Shades 4 and 8, the accents, have 4.5:1 with their text. */
 const tide: MantineColorsTuple = [
   '#e6faf3',
   '#cdf3e5',
@@ -45,9 +45,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // As long as the overlay: by default the sheet stays longer, over a page that takes presses already.
+  // As the overlay: by default the sheet outstays it.
   components: { Drawer: { defaultProps: { transitionProps: { duration: 200 } } } },
-  // `autoContrast` computes the text colour for one scheme only; the variable follows the scheme.
+  // `autoContrast` computes for one scheme only.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     const filledPrimary = input.variant === 'filled' && (input.color ?? 'tide') === 'tide';

@@ -2,12 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { scrollBack, scrolledTo, scrollsFor } from './scroll-memory.ts';
 
-/** A step through the history returns to the old position. */
 export function useFreshStart(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const type = useNavigationType();
   const previous = useRef(location);
-  // With the address: entries without a key share one.
   const entry = `${location.key} ${location.pathname}${location.hash}`;
   useLayoutEffect(() => scrollsFor(entry), [entry]);
   useEffect(() => {
@@ -19,7 +17,7 @@ export function useFreshStart(main: RefObject<HTMLElement | null>): void {
     const isReturn = type === 'POP' && (!isFirst || isDocumentAgain());
     const before = isReturn ? scrolledTo(entry) : undefined;
     if (before !== undefined) return scrollBack(before);
-    // The browser itself goes to the section of the first address, unless it is drawn later.
+    // The browser goes to the first address's section.
     if (named !== null && (!isFirst || isClosed(named))) return show(named);
     if (isOtherPage) window.scrollTo(0, 0);
   }, [location, main, type, entry]);
@@ -42,7 +40,6 @@ function elementOf(hash: string): HTMLElement | null {
   return document.getElementById(id) ?? document.getElementById(decoded(id));
 }
 
-/** `#%` cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

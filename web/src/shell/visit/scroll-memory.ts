@@ -1,4 +1,4 @@
-/** The browser would restore a scroll position before the page is drawn. */
+/** The browser restores it before the page is drawn. */
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
 
 const PATIENCE_MS = 2_000;
@@ -40,7 +40,7 @@ function listen(of: Map<string, number>): void {
   history.scrollRestoration = 'manual';
   const note = () => of.set(current, window.scrollY);
   window.addEventListener('scroll', note, { passive: true });
-  // The scroll event comes with the next frame, which may belong to the next page.
+  // The scroll event may come on the next page.
   for (const event of ['click', 'popstate']) window.addEventListener(event, note, { capture: true });
   window.addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';

@@ -7,14 +7,10 @@ import { CallFailure, isAnswered } from '../../platform/calls/call-failure.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { acceptToken, nextTokenAfter } from './ticket-tokens.ts';
 
-/** Polling backs up live events, and replaces them while the connection is down. */
 const POLL_LIVE_MS = 30_000;
 const POLL_DOWN_MS = 5_000;
 
-/**
- * `unreachable` only before the first answer: later the last answer stays. `token` is the ticket's token
- * that was sent; a refusal is about this token alone.
- */
+/** `unreachable` only before the first answer. A refusal is about `token`, the sent one, alone. */
 export type TicketLook =
   | { readonly kind: 'ticket'; readonly ticket: TicketView }
   | { readonly kind: 'refused'; readonly status: number; readonly token: string | null }
@@ -28,7 +24,7 @@ export const ticketQuery = (id: string) =>
       try {
         return await lookAt(id);
       } catch (failure) {
-        // An outage must not remove a ticket that is already shown: throwing keeps the last data.
+        // An outage must not remove a shown ticket: throwing keeps the last data.
         if (client.getQueryData<TicketLook>(queryKey)?.kind === 'ticket') throw failure;
         return { kind: 'unreachable' };
       }

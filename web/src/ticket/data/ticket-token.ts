@@ -1,4 +1,4 @@
-/** A link carries the ticket's token once; the token must not stay in the address or the history. */
+/** A link's token must not stay in the address or the history. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keepToken } from './ticket-tokens.ts';
@@ -15,7 +15,7 @@ export function takeToken(search: string): { token: string | null; rest: string 
 export function useTicketToken(id: string): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  // In the first render, because the effects that follow fetch the ticket.
+  // Now: the following effects fetch the ticket.
   useState(() => {
     const { token } = takeToken(search);
     if (token !== null) keepToken(id, token);

@@ -1,4 +1,4 @@
-/** Black on white in either theme: cameras read other colours badly. */
+/** Cameras read only black on white well. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './address-qr.module.css';

@@ -9,7 +9,6 @@ import { NetworkToUse } from './network-to-use.tsx';
 
 interface AmountToSendProps {
   readonly ticket: TicketView;
-  /** Shown on a phone, where the clock stands below. */
   readonly until?: string;
 }
 
@@ -30,7 +29,7 @@ export function AmountToSend({ ticket, until }: AmountToSendProps) {
           className={classes.exact}
           data-long={ticket.fromAmount.length > 12 || undefined}
           onCopy={(event) => {
-            // A wallet that knows no decimal comma would read 0,015 as 15.
+            // A wallet may read 0,015 as 15.
             event.clipboardData.setData('text/plain', ticket.fromAmount);
             event.preventDefault();
           }}

@@ -44,7 +44,7 @@ export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** Opens the wallet on the device. In the sandbox it is plain text: a real wallet would send real coins. */
+/** Plain text in the sandbox: a real wallet would send real coins. */
 function WalletLink({ uri }: { readonly uri: string }) {
   const { t } = useTranslation('ticket');
   return (
@@ -60,7 +60,7 @@ function WalletLink({ uri }: { readonly uri: string }) {
   );
 }
 
-/** The memo precedes the address: a transfer without it is lost. */
+/** First: a transfer without its memo is lost. */
 function MemoPanel({ memo }: { readonly memo: string }) {
   const { t } = useTranslation('ticket');
   return (
@@ -74,7 +74,7 @@ function MemoPanel({ memo }: { readonly memo: string }) {
   );
 }
 
-/** A scanned address lacks the memo, so this code is hidden at first. */
+/** Hidden: a scanned address lacks the memo. */
 function HiddenQr({ address }: { readonly address: string }) {
   const { t } = useTranslation('ticket');
   const [shown, setShown] = useState(false);

@@ -1,4 +1,4 @@
-/** While the network's name is missing, a warning takes its place without moving the page. */
+/** A warning replaces a missing name without moving the page. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueAway } from '../../platform/market/catalogue.ts';
@@ -13,7 +13,6 @@ export function NetworkToUse({ ticket }: { readonly ticket: TicketView }) {
   if (give.network === null) return null;
   return (
     <div className={classes.place}>
-      {/* Hidden, but it keeps its height. */}
       <div className={classes.words} data-nameless={isNameless || undefined}>
         <p className={classes.network}>{t('pay.inNetwork', { network: give.network })}</p>
         <p className={classes.hint}>{t('pay.oneTransfer', { network: give.network })}</p>

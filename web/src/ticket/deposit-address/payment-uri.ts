@@ -1,6 +1,6 @@
 /**
- * Only coins whose standard states the amount in whole coins: BIP 21 and Monero's. Ethereum links name a
- * chain or a contract: a wrong guess would lose money.
+ * Only BIP 21 and Monero's, in whole coins. An Ethereum link names a chain or a contract: a wrong guess would
+ * lose money.
  */
 const standards: Readonly<Record<string, Standard>> = {
   BTC: { scheme: 'bitcoin', amount: 'amount', addresses: /^(bc1|[13])/ },
@@ -9,7 +9,7 @@ const standards: Readonly<Record<string, Standard>> = {
 interface Standard {
   readonly scheme: string;
   readonly amount: string;
-  /** Matches this coin's addresses and no other coin of ours. */
+  /** Matches no other coin of ours. */
   readonly addresses: RegExp;
 }
 
@@ -19,7 +19,7 @@ export function paymentUri(coin: string, address: string, amount: string): strin
   return standard === undefined ? null : uriOf(standard, address, amount);
 }
 
-/** Guessed from the address while the coin's name loads. Never shown. */
+/** A guess while the coin's name loads. Never shown. */
 export function expectedUri(address: string, amount: string): string | null {
   const standard = Object.values(standards).find(({ addresses }) => addresses.test(address));
   return standard === undefined ? null : uriOf(standard, address, amount);

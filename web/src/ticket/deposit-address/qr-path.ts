@@ -1,12 +1,10 @@
 import { encode } from 'uqr';
 
 export interface QrPath {
-  /** Modules along one side, with the margin. */
   readonly size: number;
   readonly path: string;
 }
 
-/** Runs, not squares: a fifth of the length and no hairlines between neighbours. */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: 'H', border: 1 });
   const runs = data.flatMap((row, y) =>

@@ -16,7 +16,7 @@ import { useSides, useStageTexts } from '../status/ticket-texts.ts';
 import classes from './device-tickets.module.css';
 import { PlaceholderRows, ROWS_SHOWN } from './placeholder-rows.tsx';
 
-/** A shared computer must not fetch a hundred tickets at every visit. */
+/** A shared computer must not fetch a hundred tickets. */
 const MAX_SHOWN = 12;
 const FRESH_MS = 15_000;
 
@@ -30,7 +30,6 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
   const { t } = useTranslation('common');
   const [isAll, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The pressed button is gone: focus moves to the first new row.
   useEffect(() => {
     if (isAll) list.current?.children[ROWS_SHOWN]?.querySelector('a')?.focus();
   }, [isAll]);
@@ -76,7 +75,7 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
   const { give, get } = useSides(ticket);
   const { title } = useStageTexts(ticket);
   const { date, time } = dateAndTime(ticket.creationDateUtc);
-  // Settled amounts stand beside the received amount, quoted amounts beside the ordered one.
+  // Settled amounts match the received amount, quoted ones the ordered.
   const isOfWhatCame = isPriced(ticket) && ticket.receivedAmount !== '0';
   return (
     <Link className={classes.row} to={ticketPath(ticket)}>
@@ -87,7 +86,7 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
       <span className={classes.amounts}>
         <span className={classes.amount}>
           <CoinIcon src={give.icon} size={22} />
-          {/* An amount to send is exact: rounded, it would be another amount. */}
+          {/* Rounded, it would be another amount. */}
           <Amount
             value={isOfWhatCame ? ticket.receivedAmount : ticket.fromAmount}
             unit={give.coin}

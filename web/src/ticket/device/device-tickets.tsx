@@ -1,4 +1,3 @@
-/** `index.html` reserves the rows' place before the first paint. */
 import { Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';

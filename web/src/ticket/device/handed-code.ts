@@ -1,4 +1,4 @@
-/** In the fragment, which no browser sends to a server or in a referrer. */
+/** A fragment reaches no server and no referrer. */
 const NAME = 'code';
 
 export const linkWithCode = (origin: string, ticketId: string, code: string): string =>

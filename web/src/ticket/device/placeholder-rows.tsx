@@ -2,7 +2,6 @@ import classes from './device-tickets.module.css';
 
 export const ROWS_SHOWN = 3;
 
-/** The style sheet reads the number of rows from the document. */
 export const PlaceholderRows = () => (
   <div className={classes.list} aria-hidden="true">
     {Array.from({ length: ROWS_SHOWN }, (_, index) => (

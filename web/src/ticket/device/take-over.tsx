@@ -32,7 +32,7 @@ export default function TakeOver({ ticketId, code }: TakeOverProps) {
         { rethrow: true },
       );
       keepToken(ticketId, offerToken);
-      // Without the fragment: the code must not stay in the history.
+      // The code must not stay in the history.
       await navigate({ pathname, search }, { replace: true });
     } catch (refused) {
       setFailure(refused);

@@ -17,7 +17,7 @@ interface DepositRateProps {
   readonly coin: string;
 }
 
-/** A deposit exchanged at several rates shows each: their mean was used for no part. */
+/** Shows each rate: no part used the mean. */
 export function DepositRate({ ticket, deposit, coin }: DepositRateProps) {
   const { t } = useTranslation('ticket');
   const { rate, rateSources, rateAtUtc, rateParts } = deposit;

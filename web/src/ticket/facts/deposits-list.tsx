@@ -12,7 +12,6 @@ type Deposit = TicketView['deposits'][number];
 export default function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const coinOf = useCoinOfDeposit(ticket);
-  // Such a deposit is not exchanged, even if it is confirmed.
   const stage = stageOf(ticket);
   const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
   const verdictOf = ({ verdict, isSentBack, isDust, currencyId, confirmations }: Deposit): ShownVerdict => {
@@ -20,7 +19,6 @@ export default function DepositsList({ ticket }: { readonly ticket: TicketView }
     if (isDust) return 'dust';
     if (verdict === 'extra' && currencyId !== undefined) return 'otherCoin';
     if (isTooLittle && (verdict === 'pending' || verdict === 'late')) return 'belowMinimum';
-    // The deposit is confirmed, but its ticket waits for another one or for an operator.
     const isConfirmed = verdict === 'pending' && confirmations >= ticket.confirmationsRequired;
     return isConfirmed ? 'confirmed' : verdict;
   };
@@ -29,7 +27,7 @@ export default function DepositsList({ ticket }: { readonly ticket: TicketView }
       <h2 className={classes.title}>{t('deposits.title')}</h2>
       <ul className={classes.list}>
         {ticket.deposits.map((deposit, i) => (
-          // One transaction may pay with two outputs, so its id is no unique key.
+          // One transaction may have two outputs: its id is no key.
           <li key={`${deposit.id}:${i}`} className={classes.deposit}>
             <DepositFacts deposit={deposit} verdict={verdictOf(deposit)} coin={coinOf(deposit)} />
             <DepositRate ticket={ticket} deposit={deposit} coin={coinOf(deposit)} />

@@ -1,4 +1,3 @@
-/** The parts add up to the digit. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../ui/display/amount.tsx';

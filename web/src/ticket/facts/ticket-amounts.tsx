@@ -15,7 +15,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
   const { give, get } = useSides(ticket);
   const { status, fromAmount, toAmount, receivedAmount } = ticket;
   const isCompleted = status === TicketStatus.completed;
-  // A ticket without an exchange must not say "you get".
+  // Without an exchange, never "you get".
   const cameToNothing = lookOf(status).isGivenUp || status === TicketStatus.expired;
   const hasArrived = receivedAmount !== '0';
   const ordered = `${grouped(fromAmount, i18n.language)}\u00a0${give.coin}`;

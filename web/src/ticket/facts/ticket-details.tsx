@@ -27,7 +27,7 @@ interface TicketDetailsProps {
 
 export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsProps) {
   const { t, i18n } = useTranslation('ticket');
-  // Without a lock of its own, such as a late deposit's, the rate still moves.
+  // Without a lock of its own, the rate still moves.
   const isLocked = ticket.deposits.some(
     ({ rate: own, isPriceAwaited }) => own !== undefined && !isPriceAwaited,
   );

@@ -23,7 +23,7 @@ export function TicketHistory({ ticket }: { readonly ticket: TicketView }) {
     const text = t(`stage.${pastStage(ticket, status)}.title`);
     return { key: `${atUtc}:${status}`, atUtc, tone: lookOf(status).tone, text };
   });
-  // Stable: of one moment, the move comes before the recalculation that it caused.
+  // Stable: a move comes before its recalculation.
   const moments = [...moves, ...recalculations].toSorted((a, b) => Date.parse(a.atUtc) - Date.parse(b.atUtc));
   return (
     <section className={classes.card}>

@@ -8,7 +8,7 @@ import classes from './address-guard.module.css';
 
 const WalletCheck = lazyPart(() => import('./wallet-check.tsx'));
 
-/** An extension that swaps addresses must also swap what the letter and another device show. */
+/** An extension that swaps addresses must also swap the letter and another device. */
 export default function AddressGuard({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,3 @@
-/** Compares what a wallet shows with the ticket. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { parseDecimal } from '@parom/contract/money';
 import type { AddressChecks } from '../../ui/address/address-verdict.ts';
@@ -8,7 +7,6 @@ export interface Expected {
   readonly address: string;
   readonly memo: string | null;
   readonly amount: string;
-  /** `null` while the catalogue loads. */
   readonly network: { readonly name: string; readonly addressFormat: AddressFormat } | null;
 }
 
@@ -17,11 +15,9 @@ export type Agreement = 'same' | 'differs' | 'unsaid';
 export interface Comparison {
   readonly pasted: ShownPayment;
   readonly address: 'same' | 'spelling' | 'ends' | 'differs' | 'short' | 'long';
-  /** Index of the first other character. */
   readonly differsAt: number | null;
   readonly amount: Agreement;
   readonly network: Agreement;
-  /** `null`: the ticket has none. */
   readonly memo: Agreement | null;
 }
 
@@ -35,13 +31,11 @@ const schemes: Readonly<Record<AddressFormat, readonly string[]>> = {
   monero: ['monero'],
   transfer: [],
 };
-/** The catalogue names networks by these words. */
 const chainIds: readonly (readonly [RegExp, string])[] = [
   [/BSC|BEP20/i, '56'],
   [/Ethereum|ERC20/i, '1'],
 ];
 
-/** @returns `null` for no text */
 export function compare(checks: AddressChecks | null, expected: Expected, text: string): Comparison | null {
   if (text.trim() === '') return null;
   const pasted = readPayment(text);
@@ -60,7 +54,6 @@ export const isAlarm = ({ address, amount, network, memo }: Comparison): boolean
 const agreement = (said: string | null, expected: string): Agreement =>
   said === null ? 'unsaid' : said === expected ? 'same' : 'differs';
 
-/** Wallets shorten addresses on their screens. */
 const SHORTENED = /^(.+?)(?:…|\.{2,}|\*{2,})(.+)$/;
 
 function compareAddress(
@@ -93,6 +86,6 @@ function compareNetwork({ network }: Expected, { scheme, chainId }: ShownPayment
   if (!schemes[network.addressFormat].includes(scheme)) return 'differs';
   if (network.addressFormat !== 'evm') return 'same';
   const own = chainIds.find(([name]) => name.test(network.name))?.[1];
-  // Without a number a link means Ethereum itself (EIP-681).
+  // A link without a number means Ethereum (EIP-681).
   return own === undefined ? 'unsaid' : agreement(chainId ?? '1', own);
 }

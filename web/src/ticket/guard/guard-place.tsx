@@ -5,7 +5,6 @@ import classes from './address-guard.module.css';
 
 const AddressGuard = lazyPart(() => import('./address-guard.tsx'));
 
-/** Keeps the place while the words load, so that the QR code below does not move. */
 export function GuardPlace({ ticket }: { readonly ticket: TicketView }) {
   return (
     <div className={classes.place}>

@@ -1,14 +1,12 @@
-/** What a wallet shows or copies: a bare address, or a payment link with its amount and network. */
 import { type Decimal, decimal, ONE, parseDecimal } from '@parom/contract/money';
 import { readDestination } from '../../ui/address/payment-link.ts';
 
 export interface ShownPayment {
   readonly address: string;
   readonly memo: string | null;
-  /** In whole coins; `null`: not said, or of an unknown token. */
+  /** In whole coins; `null`: not said, or an unknown token. */
   readonly amount: Decimal | null;
   readonly scheme: string | null;
-  /** Of Ethereum's links. */
   readonly chainId: string | null;
 }
 
@@ -29,7 +27,7 @@ export function readPayment(pasted: string): ShownPayment {
   };
 }
 
-/** Ethereum counts wei (EIP-681), TON nanotons. A token's units need its decimals, which a link lacks. */
+/** Ethereum counts wei (EIP-681), TON nanotons. A link lacks a token's decimals. */
 function smallestUnits(scheme: string | null, text: string): Decimal | null {
   const query = new URLSearchParams(text.split('?')[1] ?? '');
   if (scheme === 'ethereum' && !isTokenCall(text)) return units(query.get('value'), 18);
@@ -37,7 +35,7 @@ function smallestUnits(scheme: string | null, text: string): Decimal | null {
   return null;
 }
 
-/** `1.5e18` too, as EIP-681 writes it. */
+/** EIP-681 writes `1.5e18` too. */
 function units(written: string | null, decimals: number): Decimal | null {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^(\d{1,30})(?:\.(\d{1,30}))?(?:e(\d{1,2}))?$/i.exec(written ?? '') ?? [];

@@ -42,7 +42,6 @@ export default function ChangeEmail({ ticket, email, onDone }: ChangeEmailProps)
     networkMode: 'always',
     onSuccess: () => {
       showToast({ kind: 'success', message: t('mail.changed', { email: typed.trim() }) });
-      // The session of the account that the typo made has ended.
       reloadUser();
       void queries.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey });
       onDone();
@@ -91,5 +90,4 @@ export default function ChangeEmail({ ticket, email, onDone }: ChangeEmailProps)
   );
 }
 
-/** One function, so that drawing again does not take the focus back. */
 const focusOnce = (input: HTMLInputElement | null): void => input?.focus();

@@ -6,7 +6,7 @@ import classes from './mailed-to.module.css';
 
 const ChangeEmail = lazyPart(() => import('./change-email.tsx'));
 
-/** A typo here means that no letter about the money arrives. */
+/** With a typo, no letter about the money arrives. */
 export function MailedTo({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const [isOpen, setOpen] = useState(false);

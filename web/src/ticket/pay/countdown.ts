@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const URGENT_BELOW_MS = 5 * MINUTE_MS;
 
 export interface Countdown {
-  /** `mm:ss`, from an hour on `h:mm:ss`; zeros once expired, dashes while the server's time is unknown. */
+  /** Dashes while the server's time is unknown. */
   readonly text: string;
   readonly fraction: number;
   /** Rounded up; announced to screen readers. */
@@ -21,7 +21,7 @@ const unknown: Countdown = {
   isExpired: false,
 };
 
-/** Seconds are rounded up, so that 00:00 appears exactly at the end of the window. */
+/** Rounded up: 00:00 is exactly the end. */
 export function countdownAt(expiresAtUtc: string, nowMs: number | null): Countdown {
   if (nowMs === null) return unknown;
   const leftMs = Math.max(0, Date.parse(expiresAtUtc) - nowMs);

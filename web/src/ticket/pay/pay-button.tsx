@@ -32,10 +32,10 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const pay = useMutation({
     mutationFn: () => call('pay', { query: { ticketId: ticket.id } }, { rethrow: true }),
     meta: { silent: true },
-    // Fails at once when offline: a queued call would be sent after the visitor changed their mind.
+    // Fails offline at once: a queued call would outlive the visitor's intent.
     networkMode: 'always',
     onSuccess: () => {
-      // On a closed site both addresses show one page, which would keep its old data.
+      // On a closed site both addresses show one page.
       void queries.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey });
       return navigate(`/offer/${ticket.id}`, { replace: true });
     },
@@ -57,7 +57,7 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const press = () => (waits ? document.getElementById(CONTINUE_BUTTON)?.focus() : setDialog('open'));
   return (
     <div className={classes.block}>
-      {/* Not `disabled`: the press leads to the question that is open. */}
+      {/* Not `disabled`: the press leads to the open question. */}
       <Button
         id={PAY_BUTTON}
         size="lg"

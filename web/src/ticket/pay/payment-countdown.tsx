@@ -7,7 +7,6 @@ import classes from './payment-countdown.module.css';
 
 interface PaymentCountdownProps {
   readonly expiresAtUtc: string;
-  /** `false` where another element announces the end. */
   readonly announcesEnd?: boolean;
 }
 

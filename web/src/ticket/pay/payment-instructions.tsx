@@ -20,7 +20,6 @@ export function PaymentInstructions({ ticket }: { readonly ticket: TicketView })
     if (isExpired && isHeld.current) place.current?.focus();
   }, [isExpired]);
   return (
-    // Keyboard focus on a removed button or dialog moves here.
     <div
       ref={place}
       className={classes.place}

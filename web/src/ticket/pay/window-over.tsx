@@ -4,7 +4,7 @@ import { Notice } from '../../ui/display/notice.tsx';
 import { NewExchange } from '../status/new-exchange.tsx';
 import classes from './window-over.module.css';
 
-/** Address and amount are gone: a transfer sent now would be late. */
+/** A transfer sent now would be late. */
 export function WindowOver({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   return (

@@ -1,6 +1,4 @@
-/** The browser's own side of push notifications. */
-
-/** On a phone of Apple, only an installed page has it. The server draws without one. */
+/** Apple's phones: only an installed page. The server draws without it. */
 export const canPush = (): boolean =>
   typeof navigator !== 'undefined' &&
   typeof window !== 'undefined' &&
@@ -9,10 +7,8 @@ export const canPush = (): boolean =>
   'Notification' in window;
 
 const WORKER = '/push-worker.js';
-/** Of a first worker; a broken one would never be ready. */
 const LONGEST_START_MS = 10_000;
 
-/** `null` where this browser never asked. */
 export async function currentPush(): Promise<PushSubscription | null> {
   const worker = await navigator.serviceWorker.getRegistration('/');
   return (await worker?.pushManager.getSubscription()) ?? null;
@@ -24,7 +20,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await withinTime(navigator.serviceWorker.ready);
   const known = await pushManager.getSubscription();
   if (known !== null && keyOf(known) === publicKey) return known;
-  // Bound to the key of another installation.
+  // Bound to another installation's key.
   await known?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }

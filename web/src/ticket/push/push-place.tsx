@@ -6,7 +6,6 @@ import { canPush } from './browser-push.ts';
 
 const PushButton = lazyPart(() => import('./push-button.tsx'));
 
-/** Absent where the browser has no push, and where nothing will move any more. */
 export function PushPlace({ ticket: { id, status } }: { readonly ticket: TicketView }) {
   if (lookOf(status).isFinal || !canPush()) return null;
   return (

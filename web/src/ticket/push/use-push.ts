@@ -6,7 +6,6 @@ import { currentPush, keyText, subscribe } from './browser-push.ts';
 
 export type PushState = 'off' | 'on' | 'denied' | 'failed';
 
-/** One subscription of the browser serves all its tickets, so it remembers which of them asked. */
 export function usePush(ticketId: string) {
   const { i18n } = useTranslation();
   const [state, setState] = useState<PushState>('off');

@@ -1,4 +1,4 @@
-/** The change of the receive amount that the customer has not continued from. */
+/** The change that the customer has not accepted. */
 import {
   type Decimal,
   formatDecimal,
@@ -25,7 +25,7 @@ export interface OpenRecalculation {
 
 type Recalculable = Pick<TicketView, 'status' | 'byWord' | 'recalculations' | 'toAmount'>;
 
-/** `null` once a deposit is seen: then the rate is locked and nothing is left to agree to. */
+/** `null` once a deposit has locked the rate. */
 export function openRecalculation(ticket: Recalculable): OpenRecalculation | null {
   const isOpen = ticket.status === TicketStatus.awaitingPayment || ticket.byWord;
   const open = (ticket.recalculations ?? []).filter(({ isAcknowledged }) => isAcknowledged !== true);

@@ -17,7 +17,7 @@ export function RecalculatedBar({ ticket }: { readonly ticket: TicketView }) {
     `${grouped(displayAmount(toDecimal(value)), i18n.language)}\u00a0${get.coin}`;
   return (
     <>
-      {/* Always there: a screen reader misses a region that arrives with its text. */}
+      {/* Screen readers miss a region that arrives with its text. */}
       <p className="visually-hidden" role="status">
         {open === null
           ? null

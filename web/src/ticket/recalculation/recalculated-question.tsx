@@ -1,4 +1,4 @@
-/** Sticks to the lower edge, so that the address above does not move under a pointing finger. */
+/** At the lower edge: the address must not move under a finger. */
 import { grouped } from '@parom/contract/display';
 import type { Decimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
@@ -80,7 +80,7 @@ function Why({ ticket, open }: QuestionProps) {
   const markup = bpsOf(ticket.markup) ?? 0;
   const stated = (rate: Decimal, turned = false) => statedRate(rateAfterMarkup(rate, markup), sides, turned);
   const is = stated(open.toRate);
-  // A rate that crossed 1 would be stated the other way round.
+  // A rate that crossed 1 would turn round.
   const was = stated(open.fromRate, stated(open.fromRate).one !== is.one);
   return (
     <p className={classes.why}>

@@ -18,7 +18,7 @@ export function Component() {
   return <TicketGate page={ShowReceipt} />;
 }
 
-/** The status is part of the key: a receipt exists from the ticket's end on. */
+/** A receipt exists from the ticket's end on. */
 const receiptQuery = ({ id, status }: TicketView) =>
   queryOptions({
     queryKey: ['receipt', id, status],
@@ -103,13 +103,11 @@ function Received({ signed }: { readonly signed: SignedReceipt }) {
   );
 }
 
-/** The file is in the form that is signed, and verifies as it is. */
 function download(signed: SignedReceipt): void {
   const url = URL.createObjectURL(new Blob([canonicalJson(signed)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = receiptFileName(signed.receipt);
   link.click();
-  // Some browsers read the address after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

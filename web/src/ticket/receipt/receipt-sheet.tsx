@@ -1,4 +1,4 @@
-/** One sheet for screen and paper. Its times are UTC: a reader of paper has no clock beside it. */
+/** UTC: paper has no clock beside it. */
 
 import { namesOfSources } from '@parom/contract/rate-sources';
 import type { Receipt } from '@parom/contract/receipts';

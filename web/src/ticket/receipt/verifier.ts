@@ -1,4 +1,3 @@
-/** Keys and arithmetic come with the page, so that a receipt is verified without a connection. */
 import { RECEIPT_KEYS_PATH } from '@parom/contract/receipt-form';
 import { type ReceiptKey, receiptKeys, type VerifySignature } from '@parom/contract/receipts';
 import { queryOptions } from '@tanstack/react-query';
@@ -23,7 +22,7 @@ export const verifierQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** The answer forbids a stored copy, which could miss a key's end. */
+/** A stored copy could miss a key's end. */
 async function fetchKeys(): Promise<readonly ReceiptKey[]> {
   const response = await fetch(RECEIPT_KEYS_PATH);
   if (!response.ok) throw new Error(`the keys answered ${response.status}`);

@@ -10,7 +10,7 @@ import { ReceiptSheet } from './receipt-sheet.tsx';
 import { type Verifier, verifierQuery } from './verifier.ts';
 import classes from './verify-page.module.css';
 
-/** Ours have some 2 kB; a large file would freeze the page. */
+/** Ours have some 2 kB; a large file freezes the page. */
 const LONGEST = 500_000;
 
 interface Verdict {
@@ -115,7 +115,6 @@ function FileButton({ onFile }: { readonly onFile: (file: File | undefined) => v
         aria-label={t('verifyPage.open')}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // The same file can be opened again after a change.
           currentTarget.value = '';
         }}
       />

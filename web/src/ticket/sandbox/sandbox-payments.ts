@@ -1,4 +1,3 @@
-/** Only the sandbox has these paths; a live service answers 404. */
 import type { TicketView } from '@parom/contract/tickets';
 import { serverNow } from '../../platform/live/clock.ts';
 import { planTestPayment, type TestPayment } from './test-payments.ts';

@@ -1,4 +1,3 @@
-/** Only the sandbox loads this part. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Button, Menu } from '@mantine/core';

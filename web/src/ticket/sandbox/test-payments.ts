@@ -19,7 +19,6 @@ export interface PlanFacts {
   readonly nowMs: number;
 }
 
-/** A late payment moves the clock past the window and its grace, so that the ticket has expired. */
 export function planTestPayment(payment: TestPayment, facts: PlanFacts): TestPaymentPlan {
   const full = toDecimal(facts.amount);
   const share = (perCent: bigint): string =>

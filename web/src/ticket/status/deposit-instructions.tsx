@@ -14,11 +14,11 @@ import classes from './stage-panel.module.css';
 import { restEndUtc } from './ticket-status.ts';
 import { useSides } from './ticket-texts.ts';
 
-/** Paid by the customer's word: no deposit was seen, so the customer can still send. */
+/** Paid by word only: the customer can still send. */
 export function DepositInstructions({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { expiresAtUtc } = ticket;
-  // The ticket waits a day longer than its rate, without the clock.
+  // The ticket outlives its rate by a day.
   const [over, setOver] = useState<string | null>(null);
   const { isExpired } = countdownAt(expiresAtUtc, useServerNow(over !== expiresAtUtc));
   if (isExpired && over !== expiresAtUtc) setOver(expiresAtUtc);
@@ -45,7 +45,6 @@ export function DepositInstructions({ ticket }: { readonly ticket: TicketView })
 export function RestInstructions({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { give } = useSides(ticket);
-  // The amount and the wallet's link both name the rest.
   const rest = { ...ticket, fromAmount: restToSend(ticket, give.decimals) };
   return (
     <>

@@ -1,9 +1,8 @@
-/** To the same order again, and to support with the ticket's number and state. */
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { TicketView } from '@parom/contract/tickets';
 
-/** Cards and phones are masked on the page, so their number is typed again. */
+/** Cards and phones are masked: the number is typed again. */
 export function sameOrder(ticket: TicketView): string {
   const query = new URLSearchParams({
     income: ticket.fromAmount,

@@ -15,7 +15,6 @@ import { differsFromOrder, hasUnexpectedDeposit, stageOf } from './ticket-status
 export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const stage = stageOf(ticket);
   const { payoutTx, refunds = [] } = ticket;
-  // A returned payment has a refund instead of a payout.
   const isPayout = refunds.every(({ id }) => id !== payoutTx?.id);
   return (
     <>
@@ -32,7 +31,6 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** A real network may ask for hundreds of confirmations; a phone fits this many cells. */
 const MAX_CELLS = 16;
 
 function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {

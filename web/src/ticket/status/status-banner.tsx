@@ -22,7 +22,6 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
     <section className={classes.banner} data-tone={tone} data-calm={isCalm || undefined}>
       <StatusIcon status={ticket.status} />
       <div className={classes.words}>
-        {/* Screen readers announce a new state; the rest is read on request. */}
         <div role="status">
           <h2 className={classes.title}>{texts.title}</h2>
           <p className={classes.now}>{texts.now}</p>

@@ -5,7 +5,6 @@ import type { TicketView, Verdict } from '@parom/contract/tickets';
 import { customerDecides } from '@parom/contract/way-reasons';
 import { lookOf, type StatusStage, type Step, type Tone } from '../../ui/display/status-looks.ts';
 
-/** Each stage has texts under `stage.<name>`. */
 export type Stage =
   | StatusStage
   | 'byWord'
@@ -40,15 +39,14 @@ export function stageOf(facts: StageFacts): Stage {
   return dividedStages[stage]?.(facts) ?? stage;
 }
 
-/** The service holds no money: there is no deposit, or only dust and deposits that a re-org took back. */
+/** No deposit, or only dust and deposits that a re-org took back. */
 export const isUnpaid = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.every(({ verdict, isDust }) => verdict === 'vanished' || isDust === true);
 
-/** A deposit that the ticket did not ask for waits for its owner to write. */
 export const hasUnexpectedDeposit = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.some(({ verdict, isDust, isSentBack }) => verdict === 'extra' && !isDust && !isSentBack);
 
-/** The deposit differs from the order or came late, so the order's amount no longer holds. */
+/** The order's amount no longer holds. */
 export const differsFromOrder = ({
   fromAmount,
   receivedAmount,
@@ -56,24 +54,20 @@ export const differsFromOrder = ({
 }: Pick<TicketView, 'fromAmount' | 'receivedAmount' | 'deposits'>): boolean =>
   receivedAmount !== fromAmount || deposits.some(({ verdict }) => verdict === 'late');
 
-/**
- * The history keeps status numbers only. A past 2 without a counted deposit was "paid by the customer's
- * word".
- */
+/** A past 2 without a counted deposit was "paid by the customer's word". */
 export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, status: TicketStatus): Stage {
   if (status === ticket.status) return stageOf(ticket);
   const byWord = ticket.deposits.every(({ verdict }) => verdict === 'extra');
   return stageOf({ ...ticket, status, byWord, statusReason: null });
 }
 
-/** Until the payout begins, the amount to receive is the order's. */
+/** Before the payout, the amount is the order's. */
 export const isPriced = ({ history }: Pick<TicketView, 'history'>): boolean =>
   history.some(({ status }) => status === TicketStatus.sending);
 
 export const steps: readonly Step[] = [1, 2, 3, 4];
 export type StepState = 'ahead' | 'active' | 'finished' | 'error';
 
-/** The last step stays active at the end. */
 export function stepState(step: Step, status: TicketStatus): StepState {
   const reached = lookOf(status).step;
   if (reached === 'failed') return step >= TicketStatus.sending ? 'error' : 'finished';
@@ -83,7 +77,7 @@ export function stepState(step: Step, status: TicketStatus): StepState {
 
 type StepFacts = Pick<TicketView, 'deposits' | 'confirmations' | 'confirmationsRequired'>;
 
-/** The specification calls steps 1 and 2 of every failed ticket passed; a tick needs more than that. */
+/** The specification calls steps 1 and 2 of every failed ticket passed; a tick needs more. */
 export function happened(step: Step, { deposits, confirmations, confirmationsRequired }: StepFacts): boolean {
   const paid = deposits.some(
     ({ verdict, isDust }) => isDust !== true && verdict !== 'vanished' && verdict !== 'extra',
@@ -96,7 +90,7 @@ export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creati
   return entry?.atUtc ?? ticket.creationDateUtc;
 }
 
-/** The late day begins when the ticket expires. */
+/** The late day begins at the expiry. */
 export function lateUntilUtc(
   ticket: Parameters<typeof sinceUtc>[0] & Pick<TicketView, 'expiresAtUtc'>,
 ): string {
@@ -104,7 +98,7 @@ export function lateUntilUtc(
   return new Date(from + LATE_DEPOSIT_MS).toISOString();
 }
 
-/** Later facts replace a verdict: a returned deposit, or dust, which needs no decision. */
+/** Later facts replace a verdict. */
 export type ShownVerdict = Verdict | 'confirmed' | 'sentBack' | 'dust' | 'otherCoin';
 
 export function verdictTone(verdict: ShownVerdict): Tone {

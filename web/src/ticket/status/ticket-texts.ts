@@ -18,19 +18,17 @@ import {
 export interface SideTexts {
   readonly coin: string;
   readonly icon: string | null;
-  /** `null`: the coin moves without a network (phone or card). */
   readonly network: string | null;
   readonly decimals: number;
 }
 
-/** A coin missing from the catalogue gets a text, never a blank. */
 export function useSides(ticket: TicketView): { give: SideTexts; get: SideTexts } {
   const { t } = useTranslation('ticket');
   const catalogue = useCatalogue();
   const side = (currencyId: number, networkId: number | null): SideTexts => {
     const currency = catalogue?.currency(currencyId);
     const network = catalogue?.network(currencyId, networkId);
-    // A dash while the catalogue loads; an error text only after that.
+    // An error text only after the catalogue has loaded.
     const missing = (word: string) => (catalogue === undefined ? '…' : word);
     return {
       coin: currency?.shortName ?? missing(t('coinError')),
@@ -79,7 +77,6 @@ export function useStageTexts(ticket: TicketView) {
   };
 }
 
-/** Within the window the time is enough; a chosen day needs its date. */
 function restUntil(ticket: TicketView): string {
   const { date, time } = dateAndTime(restEndUtc(ticket));
   return ticket.restUntilUtc === undefined ? time : `${time}, ${date}`;
@@ -94,7 +91,7 @@ function nowOf(stage: Stage, ticket: TicketView) {
   return `stage.${stage}.now` as const;
 }
 
-/** The machine's reason code in this language, else the operator's own text. */
+/** The machine's code, else the operator's text. */
 export function useReason(ticket: TicketView): string {
   const { t } = useTranslation('ticket');
   if (ticket.recipientFault !== undefined) {

@@ -7,7 +7,6 @@ import { siteName } from '../../platform/start/site-settings.ts';
 import { countdownAt } from '../pay/countdown.ts';
 import { useStageTexts } from './ticket-texts.ts';
 
-/** A component of its own: it changes every second and the page must not. */
 export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');
   const texts = useStageTexts(ticket);
@@ -24,7 +23,6 @@ export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   };
   const title = `${titleOf()} · ${siteName(i18n.language)}`;
   useEffect(() => {
-    // The shell sets the page's title in the same effects, after its children. This timer runs later.
     const timer = setTimeout(() => {
       document.title = title;
     });

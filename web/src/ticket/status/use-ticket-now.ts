@@ -1,4 +1,3 @@
-/** Applies the end of the window at once, without waiting for the server's next answer. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useServerNow } from '../../platform/live/clock.ts';
 import { countdownAt } from '../pay/countdown.ts';

@@ -1,4 +1,3 @@
-/** Repeats the sums of the quote that is sent. A newer quote changes both. */
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,6 @@ interface ConfirmChoiceProps {
   readonly quote: string;
   readonly isFilled?: boolean;
   readonly isBusy: boolean;
-  /** `false` keeps the dialog closed: a field is wrong. */
   readonly onOpen?: () => boolean | Promise<boolean>;
   readonly onYes: () => Promise<unknown>;
   readonly children: ReactNode;
@@ -31,7 +29,6 @@ export function ConfirmChoice(props: ConfirmChoiceProps) {
     setDialog('open');
   };
   const agree = async () => {
-    // A refusal stands beside the cards.
     await onYes().catch(() => undefined);
     setDialog('closed');
   };

@@ -1,4 +1,4 @@
-/** Opened from the letter: opening moves nothing, the button does. */
+/** Opening the link moves nothing, the button does. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -23,7 +23,6 @@ export function useRefundAddress(ticket: TicketView) {
   const [typed, setTyped] = useState({ address: '', memo: '' });
   const [errors, setErrors] = useState<{ address?: string; memo?: string }>({});
 
-  /** `true`: no errors. Without the catalogue the server checks alone. */
   const check = async (): Promise<boolean> => {
     const checks = await loadAddressChecks();
     const wrong = side === null ? null : addressError(checks, side, typed.address);

@@ -1,10 +1,9 @@
-/** The mailed token stands behind the #, so that no server and no referrer sees it. */
+/** Behind the #: no server and no referrer sees the token. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 export const tokenIn = (hash: string): string | null => /^#refund=([\w-]{20,100})$/.exec(hash)?.[1] ?? null;
 
-/** Taken out of the address; a reload needs the letter again. */
 export function useRefundLink(): string | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

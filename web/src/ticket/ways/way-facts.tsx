@@ -4,7 +4,6 @@ import classes from './ways.module.css';
 export interface WayFact {
   readonly label: string;
   readonly value: ReactNode;
-  /** The result. */
   readonly isMain?: boolean;
 }
 

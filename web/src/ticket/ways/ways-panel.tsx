@@ -42,7 +42,6 @@ export default function WaysPanel({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** Of a ticket on hold two cards are likely, so their place is kept. */
 function Loading({ isOnHold }: { readonly isOnHold: boolean }) {
   const { t } = useTranslation('ways');
   return (
@@ -107,7 +106,6 @@ function Card({ way, ...choosing }: Choosing & { readonly way: Way }) {
   }
 }
 
-/** Not announced: it changes every second. */
 function Holds({ untilUtc }: { readonly untilUtc: string }) {
   const { t } = useTranslation('ways');
   const now = useServerNow();

@@ -1,4 +1,3 @@
-/** Only a ticket in trouble loads the panel. */
 import type { TicketView } from '@parom/contract/tickets';
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';

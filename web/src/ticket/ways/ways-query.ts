@@ -8,9 +8,9 @@ import { serverNow } from '../../platform/live/clock.ts';
 import { ticketQuery } from '../data/ticket-query.ts';
 
 const ASK_AGAIN_MS = 15_000;
-/** Blocks move no ticket on hold, so no event tells that the ways are open. */
+/** A ticket on hold moves without events. */
 const WHILE_CONFIRMING_MS = 4_000;
-/** Before the end, so that no choice meets an ended quote. */
+/** No choice may meet an ended quote. */
 const BEFORE_END_MS = 5_000;
 
 /** Another state or deposit is another question. */
@@ -56,7 +56,7 @@ export function useChoice(ticket: TicketView, onRefused: (refused: Refused | nul
     mutationFn: (body: ChooseWayInput) =>
       call('chooseWay', { params: { id: ticket.id }, body }, { rethrow: true }),
     meta: { silent: true },
-    // Fails at once when offline: a queued choice would be sent after the visitor changed their mind.
+    // Fails offline at once: a queued choice would outlive the visitor's intent.
     networkMode: 'always',
     onMutate: () => onRefused(null),
     onError: (failure) => onRefused(refusedBy(failure)),

@@ -3,7 +3,6 @@ import { amountDecimals, bpsOf } from '@parom/contract/pricing';
 import type { TicketView } from '@parom/contract/tickets';
 import type { WhatIfTerms } from '@parom/contract/what-if';
 
-/** `null` once the ticket no longer awaits its payment. */
 export function whatIfTerms(
   { terms, fromAmount, toAmount, markup }: Pick<TicketView, 'terms' | 'fromAmount' | 'toAmount' | 'markup'>,
   getDecimals: number,

@@ -1,4 +1,3 @@
-/** Less, more, later: the rules of the judgement answer before the customer pays. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { grouped } from '@parom/contract/display';

@@ -1,4 +1,3 @@
-/** One lazy part: it brings the hashes and alphabets of every network. */
 export { checkAddress, checkMemo, looksLike } from '@parom/contract/addresses/check-address';
 export { checkTarget } from '@parom/contract/addresses/check-target';
 export { misfitOf } from '@parom/contract/addresses/misfit';

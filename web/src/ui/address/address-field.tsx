@@ -25,11 +25,10 @@ interface AddressFieldProps {
   readonly onNetwork: (id: number) => void;
 }
 
-/** Several lines, so that the whole address is in sight. */
 export function AddressField(props: AddressFieldProps) {
   const { input, isUnconfirmed = false, destination, verdict, onText, onNetwork } = props;
   const { t } = useTranslation(['address']);
-  // While it is typed, no address is whole yet.
+  // A typed address is not whole yet.
   const [isTyping, setTyping] = useState(false);
   const take = (text: string, typing: boolean): void => {
     const said = readDestination(text.replace(/[\r\n]+/g, ''));
@@ -129,7 +128,6 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
   const hydrated = useHydrated();
   if (!hydrated || typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
-    // The visitor refused: they paste by hand.
     const text = await navigator.clipboard.readText().catch(() => '');
     if (text !== '') onPaste(text);
   };

@@ -4,11 +4,9 @@ const STRONG_AT_EACH_END = 2;
 export interface AddressGroup {
   readonly start: number;
   readonly text: string;
-  /** The first and last two groups: people compare these. */
   readonly isStrong: boolean;
 }
 
-/** Groups of 4; a remainder makes the last groups 5 long, so that none is shorter. */
 export function addressGroups(address: string): readonly AddressGroup[] {
   const count = Math.max(1, Math.floor(address.length / GROUP));
   const longFrom = count - (address.length - count * GROUP);

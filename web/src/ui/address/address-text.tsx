@@ -2,7 +2,7 @@ import { type ClipboardEvent, Fragment } from 'react';
 import { addressGroups } from './address-groups.ts';
 import classes from './address-text.module.css';
 
-/** Half an address is of no use: any selection copies all of it, and a double click selects all. */
+/** Half an address is of no use: any selection copies all. */
 export function AddressText({ address }: { readonly address: string }) {
   const copyWhole = (event: ClipboardEvent) => {
     const selected = String(getSelection()).replace(/\s/g, '');

@@ -1,5 +1,3 @@
-/** The checks are a parameter, because they load lazily. */
-
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
@@ -10,7 +8,6 @@ export type AddressChecks = typeof import('./address-checks.ts');
 export type AddressVerdict =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'fits'; readonly normalised: string; readonly tag: string | null }
-  /** Of another network of the same coin: one press chooses it. */
   | { readonly kind: 'other'; readonly network: NetworkView }
   | { readonly kind: 'foreign'; readonly of: string }
   | { readonly kind: 'contract' }

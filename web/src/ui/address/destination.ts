@@ -30,20 +30,17 @@ export function addressError(
   return troubleOf(judgeAddress(checks, side, addr));
 }
 
-/** A transfer's number has its own words in its form. */
 export function troubleOf({ kind }: AddressVerdict): AddressErrorKey | null {
   if (kind === 'unknown' || kind === 'fits') return null;
   return kind === 'other' ? 'address:wrong' : `address:${kind}`;
 }
 
-/** What the words of an error name. */
 export const namesIn = (side: CoinOnNetwork, verdict: AddressVerdict) => ({
   network: networkOf(side)?.name ?? '',
   currency: side.currency.shortName,
   of: verdict.kind === 'foreign' ? verdict.of : '',
 });
 
-/** Both fields are checked, so that both are corrected at once. */
 export function memoError(
   checks: AddressChecks | null,
   side: CoinOnNetwork,

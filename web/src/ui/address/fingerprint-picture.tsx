@@ -1,7 +1,6 @@
 import { type FingerprintPicture as Picture, pathOf } from '@parom/contract/addresses/fingerprint';
 import classes from './fingerprint.module.css';
 
-/** The letter draws the same cells. */
 export function FingerprintPicture({
   picture,
   label,

@@ -5,7 +5,6 @@ import classes from './fingerprint-place.module.css';
 
 const Fingerprint = lazyPart(() => import('./fingerprint.tsx'));
 
-/** As high as the small fingerprint, so that nothing below moves. */
 export function FingerprintPlace(props: Omit<FingerprintProps, 'isSmall'>) {
   return (
     <div className={classes.place}>

@@ -6,14 +6,12 @@ import { FingerprintPicture } from './fingerprint-picture.tsx';
 
 export interface FingerprintProps {
   readonly address: string;
-  /** An address shared by many tickets differs by its memo. */
+  /** Tells tickets of one address apart. */
   readonly memo: string | null;
-  /** Of our deposit address, or of the customer's own one. */
   readonly of: 'deposit' | 'own';
   readonly isSmall?: boolean;
 }
 
-/** Load it lazily: it brings the hash and the words. */
 export default function Fingerprint({ address, memo, of, isSmall = false }: FingerprintProps) {
   const { t, i18n } = useTranslation('address');
   const { words, picture } = useMemo(() => fingerprintOf(address, memo), [address, memo]);

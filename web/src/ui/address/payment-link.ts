@@ -4,11 +4,11 @@ export interface Destination {
   readonly address: string;
   readonly isLink: boolean;
   readonly memo: string | null;
-  /** A plain decimal amount of the link's own coin; a token's or a smallest unit's amount is ignored. */
+  /** A token's or smallest unit's amount is ignored. */
   readonly amount: { readonly coin: string; readonly text: string } | null;
 }
 
-/** Links with the amount in whole coins. The others count wei or nanotons, or mean a token. */
+/** In whole coins. Others count wei or nanotons, or mean a token. */
 const coinOfScheme: Readonly<Record<string, string>> = {
   bitcoin: 'BTC',
   monero: 'XMR',
@@ -37,7 +37,7 @@ export function readDestination(pasted: string): Destination {
   };
 }
 
-/** A contract call (EIP-681) names the contract first; the receiver is an argument. */
+/** A contract call (EIP-681) names the contract first. */
 function receiverOf(target: string | undefined, callName: string, said: URLSearchParams): string | null {
   if (target === undefined || callName === '') return target ?? null;
   return callName === 'transfer' ? said.get('address')?.trim() || null : null;

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { fetchInPlace, fetchPart } from '../../platform/parts/fetch-part.ts';
 import type { AddressChecks } from './address-verdict.ts';
 
-/** `null`: without the checks, the server checks alone. */
 export const loadAddressChecks = (): Promise<AddressChecks | null> =>
   fetchPart(() => fetchInPlace(() => import('./address-checks.ts'))).catch(() => null);
 

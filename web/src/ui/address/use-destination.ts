@@ -37,7 +37,6 @@ export function useDestination(fields: DestinationFields): DestinationState {
 
 const tagOf = (verdict: AddressVerdict): string | null => (verdict.kind === 'fits' ? verdict.tag : null);
 
-/** After a change of coin, an address that fits stays; so does a memo inside the address. */
 export function useKeptDestination(
   { side, addr, setAddress, setMemo }: DestinationFields,
   verdict: AddressVerdict,

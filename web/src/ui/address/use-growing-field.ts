@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** As high as its text. Browsers with `field-sizing` need no script; the others get a height. */
 export function useGrowingField(text: unknown): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text

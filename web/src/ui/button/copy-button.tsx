@@ -9,7 +9,6 @@ const TICK_MS = 2_000;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** The accessible name: "Copy the address". */
   readonly label: string;
 }
 
@@ -41,7 +40,6 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       >
         {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
       </UnstyledButton>
-      {/* Beside the button: what stands inside of one is not read out by every browser. */}
       <span className="visually-hidden" aria-live="polite">
         {copied ? t('copied') : ''}
       </span>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 
-/** The button's own "loading" comes only after the second press of a double click. */
 export function useOnce<Input extends readonly unknown[]>(
   action: (...input: Input) => Promise<void>,
 ): readonly [(...input: Input) => Promise<void>, boolean] {

@@ -1,4 +1,4 @@
-/** A disabled button loses the focus: it gets it back, unless the visitor moved it. */
+/** Disabling loses the focus: gives it back, unless the visitor moved it. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
@@ -20,7 +20,6 @@ export function WorkingButton(props: WorkingButtonProps) {
       onFocus={() => {
         hadFocus.current = true;
       }}
-      // Disabling moves the focus, at once or later, by browser: that is not the visitor's act.
       onBlur={({ currentTarget }) => {
         if (!currentTarget.disabled) hadFocus.current = false;
       }}

@@ -1,4 +1,3 @@
-/** Import it lazily: most visits never open one. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -13,7 +12,6 @@ import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 interface DialogProps {
   readonly opened: boolean;
-  /** Without it, only the dialog's own buttons close it. */
   readonly onClose?: () => void;
   readonly onGone?: () => void;
   readonly title: ReactNode;

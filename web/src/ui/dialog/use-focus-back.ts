@@ -1,7 +1,7 @@
-/** The library gives the focus back only for windows that stay mounted and close with a transition. */
+/** The library gives focus back only from windows that stay mounted. */
 import { useEffect } from 'react';
 
-/** Call it where the window is mounted, before it opens: see `useOpenedAfterMount`. */
+/** Call it before the window opens: see `useOpenedAfterMount`. */
 export function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;

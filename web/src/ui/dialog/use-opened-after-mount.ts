@@ -1,6 +1,4 @@
-/**
- * `opened`, but not at the first drawing: a window mounted open would not slide in, nor give the focus back.
- */
+/** A window mounted open would not slide in, nor give the focus back. */
 import { useEffect, useState } from 'react';
 
 export function useOpenedAfterMount(opened: boolean): boolean {

@@ -7,7 +7,6 @@ interface CoinIconProps {
   readonly size?: number;
 }
 
-/** Decoration without a name: the ticker stands beside it. */
 export function CoinIcon({ src, size = 24 }: CoinIconProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = !src || failed === src ? PLACEHOLDER : src;

@@ -1,7 +1,6 @@
 import classes from './countdown-ring.module.css';
 
 interface CountdownRingProps {
-  /** 0 to 1. */
   readonly left: number;
   readonly size?: number;
   readonly urgent?: boolean;
@@ -19,7 +18,6 @@ export function CountdownRing({ left, size = 18, urgent = false }: CountdownRing
       aria-hidden="true"
     >
       <circle className={classes.track} cx="18" cy="18" r="15.5" />
-      {/* A round end would leave a dot of an empty ring. */}
       {shown === 0 ? null : (
         <circle
           className={classes.rest}

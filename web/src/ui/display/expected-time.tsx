@@ -1,4 +1,4 @@
-/** Measured on this service's finished exchanges; without enough of them, the promise of the terms. */
+/** Measured; after too few exchanges, the terms' promise. */
 import { durationParts } from '@parom/contract/durations';
 import { useTranslation } from 'react-i18next';
 import { useMeasuredTime } from '../../platform/market/exchange-times.ts';

@@ -16,7 +16,6 @@ interface NoticeProps {
   readonly title?: ReactNode;
   readonly isHeading?: boolean;
   readonly children?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits; none for a message of the first drawing. */
   readonly role?: 'alert' | 'status';
 }
 

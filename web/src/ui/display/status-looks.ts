@@ -10,10 +10,8 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 
-/** Blue under way, green at the end, red for everything else. */
 export type Tone = 'blue' | 'green' | 'red';
 export type Step = 1 | 2 | 3 | 4;
-/** Names the texts `stage.<name>`. */
 export type StatusStage =
   | 'invalid'
   | 'awaitingPayment'
@@ -34,9 +32,7 @@ export interface StatusLook {
   readonly stage: StatusStage;
   readonly step: Step | 'none' | 'failed';
   readonly isFinal: boolean;
-  /** The operator closed the ticket, or the money goes back. */
   readonly isGivenUp: boolean;
-  /** Red by the specification, but nothing to be alarmed about. */
   readonly isCalm: boolean;
   readonly showsReason: 'always' | 'ifGiven' | 'never';
 }
@@ -88,7 +84,6 @@ const looks = {
     step: 4,
     isFinal: true,
   },
-  // A late payment may still revive an expired ticket.
   [TicketStatus.expired]: { ...failed, icon: IconClockPause, stage: 'expired' },
   [TicketStatus.rejected]: {
     ...failed,
@@ -102,5 +97,5 @@ const looks = {
   [TicketStatus.onHold]: { ...failed, icon: IconClockPause, stage: 'held', showsReason: 'always' },
 } as const satisfies Record<TicketStatus, StatusLook>;
 
-/** A newer server's status looks like a failure, as the specification demands. */
+/** A newer server's status looks like a failure, by the specification. */
 export const lookOf = (status: TicketStatus): StatusLook => (isTicketStatus(status) ? looks[status] : failed);

@@ -1,4 +1,3 @@
-/** The texts open in a new tab, so that typing is not lost. */
 import type { CheckboxProps } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

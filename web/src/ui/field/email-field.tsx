@@ -1,4 +1,3 @@
-/** Name and hint serve password managers. Import it lazily, with its form. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,3 @@
-/** Typos of the domain only: the name before the @ can be anything. */
-
 const DOMAINS = [
   'gmail.com',
   'yandex.ru',
@@ -19,7 +17,6 @@ const DOMAINS = [
   'bk.ru',
   'ya.ru',
 ];
-/** Real domains within one letter of another one. */
 const REAL = [
   'mail.com',
   'email.com',
@@ -62,10 +59,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
   tu: 'ru',
   eu: 'ru',
 };
-/** Shorter domains have too many neighbours. */
 const SHORTEST = 7;
 
-/** @returns the e-mail that was probably meant, or `null` */
 export function emailMeant(typed: string): string | null {
   const text = typed.trim();
   const at = text.lastIndexOf('@');
@@ -91,7 +86,6 @@ function neighbourOf(domain: string): string | null {
   return only === undefined || more.length > 0 ? null : only;
 }
 
-/** One letter changed, added or left out, or two neighbours swapped. */
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -4,7 +4,6 @@ import { shortNetworkName } from './network-name.ts';
 
 interface NetworkChipsProps {
   readonly label: string;
-  /** The name that early choices are restored by (`before-scripts.ts`). */
   readonly name: string;
   readonly networks: readonly NetworkView[];
   readonly chosenId: number | null;

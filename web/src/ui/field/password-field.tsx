@@ -1,4 +1,3 @@
-/** Import it lazily, with its form. */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
@@ -18,7 +17,6 @@ export function PasswordField(field: PasswordInputProps) {
         visibilityToggle: classes.toggle ?? '',
         section: classes.section ?? '',
       }}
-      // The library marks every other wrong field, but not this one.
       aria-invalid={Boolean(field.error)}
       {...field}
     />

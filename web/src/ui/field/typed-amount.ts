@@ -2,24 +2,22 @@
 
 const WHOLE_DIGITS = 10;
 const LONGEST = 40;
-/** Text beside the number: `≈ 0.5 BTC`, `$1,500`. A word such as `k` or `mBTC` would change the number. */
+/** `≈ 0.5 BTC`, `$1,500`. A word such as `k` or `mBTC` would change the number. */
 const BEFORE = /^[≈~+−\p{Pd}\s]*(?:[A-Z]{3,5}|\p{Sc})?\s*/u;
 const AFTER = /\s*(?:[A-Z]{3,5}|\p{Sc}|руб\.?)?$/u;
-/** Capitals for a multiple instead of a coin: `5 MLN` is not 5. A coin is never in small letters. */
+/** `5 MLN` is not 5: no coin. A coin is never in small letters. */
 const MULTIPLE =
   /(?:^|[^A-Z])(?:ML[ND]|M[RI]D|MI[AO]|MILL?|BI[LO]|BLN|TR?LN|TRN|TSD|TYS|THOU|THSD|LAKH|LACS?|CRORE|KILO|SATS?|G?WEI|[KMU](?:USDT?|EUR|RUB|BTC|ETH))(?![A-Z])/;
-/** Raised, circled and Roman digits, fractions: in plain digits, `10²` would be 102. */
+/** In plain digits, `10²` would be 102. */
 const NO_DIGITS = /[\p{No}\p{Nl}]/u;
 /** One point or comma divides: `0,5`, `.5`, `5.`, `1,234`. A second one at the end does not: `1.5,`. */
 const PLAIN = /^(\d*[.,]?\d*)[.,]?$/;
-/** Groups of three with one sign; another sign may divide: `1 234 567,8`, `1.234,5`, `1,234,567`. */
+/** One sign groups, another divides: `1 234 567,8`, `1.234,5`, `1,234,567`. */
 const GROUPED = /^[1-9]\d{0,2}([ '’_.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
 
 /**
- * Drops grouping signs and the unit, cuts further decimals. A doubtful number (`1e-5`, `1.2.3`, `10 20`)
- * stays as
- * pasted, and the form's checks name it. A typed key that leaves no plain number is ignored: the field keeps
- * `before`.
+ * Drops grouping and unit, cuts further decimals. A doubtful paste (`1e-5`, `1.2.3`, `10 20`) stays for the
+ * form's checks; a doubtful key keeps `before`.
  */
 export function sanitiseTyped(text: string, decimals: number, before = ''): string {
   const isKey = PLAIN.test(before) && isOneKey(text, before);
@@ -52,7 +50,7 @@ function withPoint(plain: string): string | null {
   return plainlyPointed(plain) ?? (sign === undefined ? null : plain.replaceAll(sign, '').replace(',', '.'));
 }
 
-/** One new character. Over the whole field, it may as well be pasted. */
+/** Over the whole field, it may as well be pasted. */
 function isOneKey(text: string, before: string): boolean {
   let at = 0;
   while (at < text.length - 1 && text[at] === before[at]) at++;

@@ -1,4 +1,3 @@
-/** Stored texts, such as a form's errors, that follow the language. */
 import type { Namespace, TFunction } from 'i18next';
 import { createElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';

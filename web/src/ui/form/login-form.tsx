@@ -1,4 +1,3 @@
-/** Import it lazily. */
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

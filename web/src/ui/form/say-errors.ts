@@ -3,10 +3,6 @@ import type { ReactElement } from 'react';
 
 type Form = Pick<UseFormReturnType<Record<string, unknown>>, 'setErrors' | 'getInputNode'>;
 
-/**
- * @param say text that follows the language (`in-words.ts`)
- * @returns whether there is no error
- */
 export function sayErrors<Key extends string>(
   form: Form,
   errors: Readonly<Partial<Record<string, Key>>>,

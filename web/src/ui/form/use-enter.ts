@@ -3,7 +3,7 @@ import { type Credentials, useLogin } from '../../platform/visitor/session.ts';
 import { showToast } from '../toast/toasts.ts';
 
 /**
- * Removes the referrer's code: the account has it now.
+ * The account has the referrer's code now.
  * @returns `false` for an unknown e-mail or password; rejects on an outage
  */
 export function useEnter(): (credentials: Credentials, welcome: string) => Promise<boolean> {

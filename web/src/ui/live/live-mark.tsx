@@ -7,12 +7,10 @@ import classes from './live-mark.module.css';
 import { markOf } from './live-words.ts';
 
 interface LiveMarkProps {
-  /** `null` without a connection: the mark keeps its place. */
   readonly state: LiveState | null;
   readonly isStale?: boolean;
 }
 
-/** It keeps room for its text: a notice would push the page down under the visitor's hand. */
 export function LiveMark({ state, isStale = false }: LiveMarkProps) {
   const { t } = useTranslation('common');
   const isOnline = useOnline();

@@ -9,7 +9,6 @@ export interface LiveFacts {
   readonly isNameless: boolean;
 }
 
-/** The cause comes first: without a network, there is no answer and no connection. */
 export function markOf({ state, isOnline, isStale, isNameless }: LiveFacts): LiveWords | null {
   if (!isOnline) return 'offline';
   if (isStale) return 'silent';

@@ -1,7 +1,3 @@
-/**
- * A lazy part that cannot be fetched leaves the page as it is: a toast says so, and the part comes when it
- * can.
- */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { fetchPatiently, type LoadPart } from '../../platform/parts/fetch-part.ts';

@@ -1,4 +1,3 @@
-/** Loaded by `toasts.ts` only. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -30,7 +29,6 @@ export default function ToastHost() {
   );
 }
 
-/** Ids of toasts, shown or queued, by subject. */
 const announced = new Map<string, string[]>();
 
 export function dismiss(about: string): void {
@@ -38,7 +36,6 @@ export function dismiss(about: string): void {
   announced.delete(about);
 }
 
-/** Page of each toast, by id. */
 const pages = new Map<string, string>();
 
 export function leavePage(pathname: string): void {

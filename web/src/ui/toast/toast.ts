@@ -13,6 +13,5 @@ export interface Toast {
   readonly position?: ToastPosition;
   readonly autoCloseMs?: number;
   readonly name?: string;
-  /** The subject: `dropToasts` removes its toasts. */
   readonly about?: string;
 }

@@ -1,4 +1,3 @@
-/** `showToast` works anywhere; the library loads when the page is at rest. */
 import { useSyncExternalStore } from 'react';
 import { fetchInPlace, fetchPatiently } from '../../platform/parts/fetch-part.ts';
 import type { Toast } from './toast.ts';
@@ -17,17 +16,13 @@ export function dropToasts(about: string): void {
   if (wanted) void loadToasts().then(({ dismiss }) => dismiss(about));
 }
 
-/** A toast speaks of its page: it must not lie on the next one. */
 export function leaveToasts(pathname: string): void {
   if (wanted) void loadToasts().then(({ leavePage }) => leavePage(pathname));
 }
 
 let host: Promise<typeof import('./toast-host.tsx')> | null = null;
 
-/**
- * Loaded before the first toast, which may have to say that the connection is gone. Toasts wait for it;
- * a reload would lose them.
- */
+/** The first toast may have to say that the connection is gone. A reload would lose waiting toasts. */
 export function loadToasts(): Promise<typeof import('./toast-host.tsx')> {
   host ??= fetchPatiently(() => fetchInPlace(() => import('./toast-host.tsx')));
   return host;
