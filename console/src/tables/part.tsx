@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './system.module.css';
+import styles from './part.module.css';
 
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
