@@ -80,7 +80,7 @@ test.describe('a wrong address', () => {
     ['a token’s contract', USDT_CONTRACT.toLowerCase(), address.contract],
   ] as const;
   for (const [what, text, said] of wrong)
-    test(`${what}, is named on paste and on leaving the field`, async ({ page }) => {
+    test(`${what}, is named on paste and on leaving the field`, { tag: ['@anchor:7'] }, async ({ page }) => {
       const { form, submit } = await openOrder(page);
       const field = input(form, 'addr');
       await field.focus();
@@ -102,7 +102,7 @@ test.describe('a wrong address', () => {
       expect(sent).toBe(0);
     });
 
-  test('of another network offers to choose that network', async ({ page }) => {
+  test('of another network offers to choose that network', { tag: ['@anchor:11'] }, async ({ page }) => {
     const usdt = await serviceOf(page.request).currency('USDT');
     const tron = usdt.networks.find(({ name }) => name.includes('TRC20'));
     const form = await openExchange(page, {
@@ -152,7 +152,10 @@ test.describe('the whole address', () => {
     await expect(last.locator('..')).toContainText(long);
   });
 
-  test('is copied by hand without spaces and line breaks', async ({ page, request }) => {
+  test('is copied by hand without spaces and line breaks', { tag: ['@anchor:16'] }, async ({
+    page,
+    request,
+  }) => {
     const service = serviceOf(request);
     for (const give of ['ETH', 'XMR']) {
       const created = await service.createTicket({ give, get: 'BTC', amount: give === 'ETH' ? '0.05' : '1' });

@@ -1,37 +1,13 @@
 /** Markups with steps and working hours, set by clicks; two operators do not overwrite each other. */
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { flawsOf } from './axe.ts';
+import { deskOf, test } from './desk.ts';
 import { operator } from './operator.ts';
-import { consoleOf, type OwnService, ownService } from './own-service.ts';
+import { consoleOf } from './own-service.ts';
 import { colleague, inviteColleague } from './second-operator.ts';
 
-const test = base.extend<object, { readonly service: OwnService }>({
-  service: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const service = await ownService();
-      await service.start();
-      await use(service);
-      await service.end();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ service }, provide) => provide(service.baseURL),
-  locale: 'en-GB',
-});
-
-async function pairsOf(
-  browser: Browser,
-  console: string,
-  who: { readonly email: string; readonly password: string },
-): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB' });
-  const page = await context.newPage();
-  await page.goto(console);
-  await page.getByLabel('E-mail').fill(who.email);
-  await page.locator('input[type="password"]').fill(who.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+async function pairsOf(...[browser, console, who]: Parameters<typeof deskOf>): Promise<Page> {
+  const page = await deskOf(browser, console, who);
   await page.goto(`${console}/pairs`);
   await page.getByLabel('Coin or network').fill('BTC USDT');
   return page;
@@ -108,7 +84,7 @@ test('a closed direction says its opening hour on the form', async ({ browser, s
   await form.getByRole('button', { name: 'Close' }).last().click();
   await expect(lineOf(desk)).toContainText(`Opens at ${hour(2)}`);
   await page.goto('/en/?cur_from=BTC&cur_to=USDT');
-  await expect(page.getByText(`Opens at ${hour(2)}, Moscow time`).first()).toBeVisible();
+  await expect(page.getByText(`opens at ${hour(2)} Moscow time`).first()).toBeVisible();
   await page.goto('/ru/?cur_from=BTC&cur_to=USDT');
-  await expect(page.getByText(`Откроемся в ${hour(2)} по московскому времени`).first()).toBeVisible();
+  await expect(page.getByText(`откроемся в ${hour(2)} по Москве`).first()).toBeVisible();
 });

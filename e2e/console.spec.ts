@@ -2,6 +2,8 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { test as base, expect, type Page } from '@playwright/test';
 import { flawsOf } from './axe.ts';
+import { openExchange, submitOf } from './exchange-form.ts';
+import { input } from './forms.ts';
 import { operator } from './operator.ts';
 import { consoleOf, type OwnService, ownService } from './own-service.ts';
 import { serviceOf, wallets } from './service.ts';
@@ -125,7 +127,7 @@ test('the system page shows processes, networks and their stops, and follows the
   await logIn(page, service);
   await page.getByRole('link', { name: 'System' }).click();
   const processes = page.getByRole('region', { name: 'Processes' });
-  await expect(processes.getByRole('row').filter({ hasText: 'api, worker' })).toContainText(/\d s$/);
+  await expect(processes.getByRole('row').filter({ hasText: 'api, console, worker' })).toContainText(/\d s$/);
   const tron = page.getByRole('region', { name: 'Networks' }).getByRole('row').filter({ hasText: 'TRON' });
   await expect(tron).toContainText(/\d/);
   await expect(page.getByRole('region', { name: 'Database and clock' })).toContainText('PostgreSQL');
@@ -176,6 +178,115 @@ test('the treasury page proposes a refill, announces it by clicks and follows it
   await expect(card).not.toContainText('Below the band', { timeout: 20_000 });
 });
 
+test('an operator finds a customer, blocks the e-mail by clicks, and its owner is told', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const email = 'mallory@example.org';
+  const order = { give: 'BTC', get: 'ETH', amount: '0.01', email } as const;
+  await serviceOf(page.request).createTicket(order);
+  await logIn(page, service);
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByLabel('E-mail of the customer').fill(` ${email.toUpperCase()}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: email })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tickets' }).getByRole('link')).toHaveCount(1);
+  expect(page.url()).not.toContain('mallory');
+
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('Wrote threats');
+  await dialog.getByRole('button', { name: 'Add a note' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Wrote threats');
+
+  await page.getByRole('button', { name: 'Block the e-mail' }).click();
+  await dialog.getByLabel('Reason').fill('threats');
+  await dialog.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(dialog.getByRole('region', { name: 'What would happen' })).toContainText(
+    'Open tickets go on: 1.',
+  );
+  await dialog.getByRole('button', { name: 'Block the e-mail' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('The e-mail is blocked: threats')).toBeVisible();
+  expect(await flawsOf(page)).toEqual([]);
+
+  const visitor = await page.context().newPage();
+  const { id: outcomeType } = await serviceOf(page.request).currency('ETH');
+  const form = await openExchange(visitor, { income: '0.01', outcomeType }, 'en');
+  await input(form, 'addr').fill(wallets.ETH);
+  await input(form, 'email').fill(email);
+  await submitOf(form).click();
+  await expect(visitor.getByRole('dialog')).toContainText('We don’t accept new tickets with this email');
+});
+
+test('an operator reads a letter without live links, and sends it again', async ({ page, service }) => {
+  test.setTimeout(180_000);
+  const email = 'lost-letter@example.org';
+  const { offerToken } = await serviceOf(page.request).createTicket({
+    give: 'BTC',
+    get: 'ETH',
+    amount: '0.01',
+    email,
+  });
+  await logIn(page, service);
+  await page.getByRole('link', { name: 'Letters' }).click();
+  await expect(page.getByRole('region', { name: 'Not delivered' })).toContainText(
+    'Every letter was delivered.',
+  );
+  const sent = page.getByRole('region', { name: 'Sent' }).getByRole('listitem').filter({ hasText: email });
+  await sent.filter({ hasNotText: 'пароль' }).getByRole('link').first().click();
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  const links = await frame
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links.join(' ')).not.toContain(offerToken);
+  for (const link of links) expect(link).not.toMatch(/=[\w-]{20,}/);
+
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The customer lost it');
+  await dialog.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(dialog.getByRole('region', { name: 'What would happen' })).toContainText(email);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(dialog.getByRole('status')).toContainText(`goes to ${email} again`);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('link', { name: 'Letters' }).click();
+  await expect(sent).toHaveCount(3, { timeout: 20_000 });
+  expect(await flawsOf(page)).toEqual([]);
+});
+
+test('an operator reads why screening stopped a ticket, and continues it', async ({ page, service }) => {
+  test.setTimeout(180_000);
+  const calls = serviceOf(page.request);
+  const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  const reason = 'Named in a report of stolen coins';
+  await calls.deposit(created);
+  const { simpleId } = await calls.ticket(created.ticketId, created.offerToken);
+  await logIn(page, service);
+  const address = (await calls.command<{ toAddress: string }>('ticket', { ticket: String(simpleId) }))
+    .toAddress;
+  await calls.command('block-address', { address, reason });
+  await calls.settle(created, TicketStatus.onHold);
+
+  await page.getByRole('link', { name: 'Screening' }).click();
+  const card = page.getByRole('listitem').filter({ hasText: String(simpleId) });
+  await expect(card).toContainText(`your list of addresses stopped it: ${reason}`);
+  await expect(card).toContainText(address);
+  expect(await flawsOf(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Continue' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Pay although screening stopped the address').check();
+  await dialog.getByLabel('Reason').fill('The report was withdrawn');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('status')).toContainText('goes on');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(card).toHaveCount(0);
+  await calls.command('unblock-address', { address, reason: 'withdrawn' });
+});
+
 test('a link to an alert leads to the alert, through the log-in', async ({ page, service }) => {
   test.setTimeout(180_000);
   const { service: calls } = await heldTicket(page);
@@ -184,7 +295,7 @@ test('a link to an alert leads to the alert, through the log-in', async ({ page,
   await page.getByLabel('E-mail').fill(operator.email);
   await page.locator('input[type="password"]').fill(operator.password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('region', { name: 'waiting:tickets' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Work waits for a person' })).toBeFocused();
   await page.getByRole('button', { name: 'Log out' }).click();
   await logIn(page, service);
 });

@@ -28,5 +28,11 @@ export async function choose(page: Page, button: string, coin: string): Promise<
   await expect(page.getByRole('combobox')).toHaveCount(0);
 }
 
+/** The pair's minimum lands in an untouched field. Between selecting and typing it would join the text. */
+export async function overtype(field: Locator, amount: string): Promise<void> {
+  await expect(field).not.toHaveValue('');
+  await field.fill(amount);
+}
+
 /** By type: the button's name is the first missing field. */
 export const submitOf = (form: Locator): Locator => form.locator('button[type="submit"]');

@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 /** @returns lets the calls go, each by `go` */
 export async function hold(
   page: Page,
-  calls: string,
+  calls: string | RegExp,
   go: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
   let letGo = (): void => undefined;

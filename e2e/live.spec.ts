@@ -62,6 +62,36 @@ for (const [name, block] of Object.entries(transports)) {
   });
 }
 
+test.describe('without any live line', () => {
+  test.use({ cutsCalls: true });
+  /** The longest wait between two looks at the ticket. */
+  const LOOKS_EVERY_MS = 15_000;
+
+  test('the page says so and asks by itself at least every 15 s', { tag: ['@anchor:27'] }, async ({
+    page,
+    request,
+  }) => {
+    await page.addInitScript(transports['long polling, both others blocked']);
+    await page.route('**/api/hubs/**', (route) => route.abort());
+    await page.clock.install();
+    const ticket = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+    await page.goto(ticket.link);
+    await expect(page.getByText(words.pay.sendExactly)).toBeVisible();
+    const mark = page.getByText(common.live.connecting);
+    await expect(mark).toBeVisible();
+    await expect(mark).toHaveAttribute('title', common.live.connectingHint);
+    for (let look = 0; look < 3; look += 1) {
+      const asked = page.waitForRequest(`**/api/v1/tickets/${ticket.ticketId}/get`);
+      await page.clock.runFor(LOOKS_EVERY_MS);
+      await asked;
+    }
+    await pay(request, ticket);
+    await page.clock.runFor(LOOKS_EVERY_MS);
+    await expect(heading(page, words.stage.confirming.title)).toBeVisible(HEARD);
+    await expect(live(page)).toHaveCount(0);
+  });
+});
+
 test.describe('while the service is restarted', () => {
   test.use({ cutsCalls: true, expectedStatuses: [404, 500, 502, 503] });
   let own: OwnService;
@@ -71,7 +101,7 @@ test.describe('while the service is restarted', () => {
   });
   test.afterEach(() => own.end());
 
-  test('the live mark reports it and recovers by itself', { tag: ['@spec:4.39'] }, async ({
+  test('the live mark reports it and recovers by itself', { tag: ['@anchor:27', '@spec:4.39'] }, async ({
     page,
     playwright,
   }) => {

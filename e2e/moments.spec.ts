@@ -9,7 +9,9 @@ import { fill, wordsOf } from './words.ts';
 const { common, exchange, ticket } = wordsOf('ru');
 const { missing, picker, form: labels } = exchange;
 
-test('order button names the first missing field, then creates the ticket', async ({ page }) => {
+test('order button names the first missing field, then creates the ticket', { tag: ['@anchor:31'] }, async ({
+  page,
+}) => {
   const eth = await serviceOf(page.request).currency('ETH');
   const form = await openExchange(page, { income: '0.01', outcomeType: eth.id });
   const submit = submitOf(form);
@@ -46,7 +48,9 @@ const found = async (page: Page, side: string, words: string): Promise<string> =
   return chosen.innerText();
 };
 
-test('picker finds coins, cards and banks by the words of people', async ({ page }) => {
+test('picker finds coins, cards and banks by the words of people', { tag: ['@anchor:13'] }, async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByTitle(labels.useMin)).toBeVisible();
   expect(await found(page, labels.get, 'карта')).toBe('RUB');
@@ -77,7 +81,9 @@ test.describe('on a phone', () => {
       .first()
       .evaluate((element) => element.getBoundingClientRect().top);
 
-  test('pay page begins with amount and address, then code, clock and result', async ({ page }) => {
+  test('pay page begins with amount and address, then code, clock and result', {
+    tag: ['@anchor:12', '@anchor:15'],
+  }, async ({ page }) => {
     const { link } = await serviceOf(page.request).createTicket({ give: 'XRP', get: 'ETH', amount: '100' });
     await page.goto(link);
     await page.getByRole('button', { name: ticket.pay.showQr }).click();

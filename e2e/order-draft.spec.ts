@@ -80,7 +80,7 @@ test('draft of XRP, by way of the front page, is not offered or sent for USDT on
 });
 
 test('draft, left for the front page, comes back by back, forward and reload', {
-  tag: ['@spec:2.44'],
+  tag: ['@anchor:36', '@spec:2.44'],
 }, async ({ page }) => {
   await typeForXrp(page);
   await goByFrontPage(page, 'USDT', 'TON');
@@ -105,7 +105,7 @@ test('draft, left for the front page, comes back by back, forward and reload', {
 });
 
 test('coin, network and direction, changed on the form itself, take nothing along', {
-  tag: ['@spec:2.44'],
+  tag: ['@anchor:10', '@spec:2.44'],
 }, async ({ page }) => {
   await typeForXrp(page);
   await choose(page, picker(labels.get, 'XRP'), 'USDT');

@@ -4,7 +4,7 @@ import type { ExchangeRates } from '@parom/contract/rates';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { bringToken, newEmail, newSession, stored, storedToken } from './account.ts';
 import { changeAnswers } from './answers.ts';
-import { choose, openExchange, settled, submitOf } from './exchange-form.ts';
+import { choose, openExchange, overtype, settled, submitOf } from './exchange-form.ts';
 import { expectWrong, input, toast } from './forms.ts';
 import { hold } from './held.ts';
 import { forwardUntil } from './page-clock.ts';
@@ -32,7 +32,7 @@ test.describe('the address', () => {
   test.use({ expectedStatuses: [500] });
 
   test('order, every parameter given, is filled from it', {
-    tag: ['@spec:2.7', '@spec:2.37', '@spec:3.12'],
+    tag: ['@anchor:14', '@spec:2.7', '@spec:2.37', '@spec:3.12'],
   }, async ({ page, request }) => {
     const service = serviceOf(request);
     const [usdt, xrp] = [await service.currency('USDT'), await service.currency('XRP')];
@@ -96,7 +96,7 @@ test.describe('the address', () => {
 
 test.describe('the fields', () => {
   test('an empty order reports each field and focuses the first', {
-    tag: ['@spec:2.40', '@spec:5.10', '@spec:5.13'],
+    tag: ['@anchor:29', '@spec:2.40', '@spec:5.10', '@spec:5.13'],
   }, async ({ page }) => {
     const form = await openExchange(page, { income: '0.01' });
     await expect(input(form, 'terms')).toBeChecked();
@@ -134,7 +134,7 @@ test.describe('the fields', () => {
   });
 
   test('a memo, where the network has one, is required, or waived and cleared', {
-    tag: ['@spec:2.40', '@spec:2.42', '@spec:3.6', '@spec:5.11'],
+    tag: ['@anchor:12', '@spec:2.40', '@spec:2.42', '@spec:3.6', '@spec:5.11'],
   }, async ({ page, request }) => {
     const xrp = await serviceOf(request).currency('XRP');
     const form = await openExchange(page, { income: '0.01' });
@@ -248,7 +248,10 @@ test.describe('bad input', () => {
     expect(sent).toBe(0);
   });
 
-  test('payment link, pasted after "no memo" was ticked, sends its tag', async ({ page, request }) => {
+  test('payment link, pasted after "no memo" was ticked, sends its tag', { tag: ['@anchor:8'] }, async ({
+    page,
+    request,
+  }) => {
     const xrp = await serviceOf(request).currency('XRP');
     await page.route(creating, (route) =>
       route.fulfill({ status: 422, json: { errorCode: 8, message: '' } }),
@@ -277,7 +280,7 @@ test.describe('bad input', () => {
 
 test.describe('the amounts', () => {
   test('amount, none, too small, too large or too fine, says so under its field', {
-    tag: ['@spec:5.2', '@spec:5.5', '@spec:5.6', '@spec:5.7', '@spec:5.8'],
+    tag: ['@anchor:5', '@spec:5.2', '@spec:5.5', '@spec:5.6', '@spec:5.7', '@spec:5.8'],
   }, async ({ page, request }) => {
     const rub = await serviceOf(request).currency('RUB');
     const { submit } = await completeOrder(page);
@@ -594,13 +597,17 @@ test('order of the minimum, pressed again after silence and at another price, is
   await expect(give).toHaveValue(ordered);
 });
 
-test('rate, of a cheap coin given, is stated for the dearer one, and turned by a press', async ({ page }) => {
+test('rate, of a cheap coin given, is stated for the dearer one, and turned by a press', {
+  tag: ['@anchor:2', '@anchor:35'],
+}, async ({ page }) => {
   await page.goto('/exchange?income=1000&cur_from=USDT&cur_to=BTC');
   await settled(page);
   const rate = page.getByTitle(labels.invert);
-  await expect(rate).toHaveText(/^1 BTC ≈ \d{2,3}\u202f\d{3}(,\d{1,2})? USDT$/);
+  await expect(rate).toHaveText(
+    /^1 BTC ≈ \d{2,3}\u202f\d{3}(,\d{1,2})? USDT \(≈ \d{1,2}(\u202f\d{3}){2} RUB\)$/,
+  );
   await rate.click();
-  await expect(rate).toHaveText(/^1 USDT ≈ 0,0000\d{5,} BTC$/);
+  await expect(rate).toHaveText(/^1 USDT ≈ 0,0000\d{5,} BTC \(≈ \d{2,3}(,\d{1,2})? RUB\)$/);
 });
 
 test('front page, submitted untouched, hands over the minimum, which follows the prices', {
@@ -639,7 +646,7 @@ test('order, all prices away for a moment, keeps its form and fields', async ({ 
   const give = page.getByLabel(labels.give, { exact: true });
   await give.fill('0.0721');
   await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XMR');
-  await give.fill('7.21');
+  await overtype(give, '7.21');
   const url = '**/api/v1/exchangeRate/get';
   await page.route(url, (route) => route.fulfill({ json: { currenciesToUsdt: {} } }));
   const get = page.getByLabel(labels.get, { exact: true });
@@ -658,7 +665,7 @@ test('front page, all prices away for a moment, keeps its form and fields', asyn
   const give = page.getByLabel(labels.give, { exact: true });
   const get = page.getByLabel(labels.get, { exact: true });
   await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XMR');
-  await give.fill('7.21');
+  await overtype(give, '7.21');
   await expect(get).not.toHaveValue('');
   const url = '**/api/v1/exchangeRate/get';
   await page.route(url, (route) => route.fulfill({ json: { currenciesToUsdt: {} } }));

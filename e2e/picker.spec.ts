@@ -16,7 +16,9 @@ const announced = async (page: Page): Promise<string> => {
 
 test.use({ language: 'en' });
 
-test('list, opened and searched, says which option Enter takes', async ({ page }) => {
+test('list, opened and searched, says which option Enter takes', { tag: ['@anchor:13'] }, async ({
+  page,
+}) => {
   await page.goto('/en');
   await giving(page).click();
   await expect.poll(() => announced(page)).toBe('BTC');

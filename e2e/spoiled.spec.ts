@@ -39,11 +39,15 @@ interface Place {
   readonly whole: (page: Page) => Locator;
 }
 
-const amounts = { BTC: '0.01', XMR: '3', XRP: '500' } as const;
+const amounts = { BTC: '0.01', ETH: '0.5', XMR: '3', XRP: '500' } as const;
 const openTicket =
   (kind: 'pay' | 'offer', give: keyof typeof amounts = 'BTC') =>
   async (page: Page) => {
-    const { link } = await serviceOf(page.request).createTicket({ give, get: 'ETH', amount: amounts[give] });
+    const { link } = await serviceOf(page.request).createTicket({
+      give,
+      get: give === 'ETH' ? 'BTC' : 'ETH',
+      amount: amounts[give],
+    });
     await page.goto(link.replace('/pay/', `/${kind}/`));
   };
 
@@ -228,6 +232,8 @@ test.describe('spoiled', () => {
     [1280, 'light', 'BTC'],
     [1280, 'dark', 'XMR'],
     [390, 'dark', 'XRP'],
+    [390, 'light', 'ETH'],
+    [1280, 'dark', 'ETH'],
   ] as const) {
     test.describe(`(${theme})`, () => {
       test.use({ theme });
@@ -247,7 +253,7 @@ test.describe('spoiled', () => {
         const before = await pushed();
         await page.unroute('**/api/v1/currencies/get');
         await expect(page.getByText(words.nameless)).toBeHidden();
-        await expect(page.getByText(words.pay.link)).toHaveCount(give === 'XRP' ? 0 : 1);
+        await expect(page.getByText(words.pay.link)).toHaveCount(['ETH', 'XRP'].includes(give) ? 0 : 1);
         await frames(page);
         expect(await pushed()).toEqual(before);
       });

@@ -86,6 +86,7 @@ const states = [
 
 test('ticket page, in every state and an unknown one, shows its words, colour, steps and reason', {
   tag: [
+    '@anchor:24',
     '@spec:1.3',
     '@spec:2.9',
     '@spec:2.54',
@@ -190,7 +191,9 @@ test.describe('a live service', () => {
   // A page fulfilled by the test may open no connection.
   test.use({ cutsCalls: true });
 
-  test('pay page, of BTC, opens the wallet with address and amount', async ({ page }) => {
+  test('pay page, of BTC, opens the wallet with address and amount', { tag: ['@anchor:17'] }, async ({
+    page,
+  }) => {
     const { ticketId, link, offerToken } = await create(page);
     const ticket = await serviceOf(page.request).ticket(ticketId, offerToken);
     const wallet = page.getByRole('link', { name: words.pay.openWallet });
@@ -234,9 +237,9 @@ test('pay page, its ticket moved on, gives way to the ticket page, also for a st
   await expect(page).toHaveURL('/faq');
 });
 
-test('copying, refused by the browser, is said in a toast', { tag: ['@spec:2.47', '@spec:8.21'] }, async ({
-  page,
-}) => {
+test('copying, refused by the browser, is said in a toast', {
+  tag: ['@anchor:18', '@spec:2.47', '@spec:8.21'],
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
   });

@@ -40,7 +40,7 @@ test('ticket, paid by word, shows where to send and survives a second look', {
 });
 
 test('ticket, its window over, says so and what to do if the money is on its way', {
-  tag: ['@spec:2.49', '@spec:2.50'],
+  tag: ['@anchor:19', '@anchor:20', '@spec:2.49', '@spec:2.50'],
 }, async ({ page, request }) => {
   const service = serviceOf(request);
   const { link, ticketId } = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
@@ -147,10 +147,9 @@ test.describe('of a ticket that never was', () => {
   });
 });
 
-test('tickets of this device, all of them shown, go on for the keyboard at the first that came', async ({
-  page,
-  request,
-}) => {
+test('tickets of this device, all of them shown, go on for the keyboard at the first that came', {
+  tag: ['@anchor:26'],
+}, async ({ page, request }) => {
   const service = serviceOf(request);
   const made = [];
   for (let count = 0; count < 4; count += 1)

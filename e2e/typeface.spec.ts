@@ -23,10 +23,9 @@ function isDrawn(family: string): boolean {
 }
 
 for (const language of ['ru', 'en'])
-  test(`a slow first visit in ${language} has the typeface at the first paint, and nothing shifts`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`a slow first visit in ${language} has the typeface at the first paint, and nothing shifts`, {
+    tag: ['@anchor:30'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(180_000);
     const visits: unknown[] = [];
     for (let visit = 0; visit < VISITS; visit += 1) {

@@ -11,7 +11,7 @@ await ensure();
 await build();
 
 const WEB = 'web';
-const ON_POSTGRES = ['memory', 'tickets', 'plans'];
+const ON_POSTGRES = ['memory', 'tickets', 'plans', 'outbox', 'console'];
 const asked = process.argv.slice(2);
 const isAll = asked.length === 0;
 const names = asked.filter((name) => name !== WEB);

@@ -18,6 +18,9 @@ export const shippedEntries = {
   signer: '../signer/src/main.ts',
   operator: 'src/operator/terminal/cli.ts',
   doctor: 'src/boot/doctor/cli.ts',
+  database: 'src/boot/database/cli.ts',
+  roll: 'src/boot/roll/cli.ts',
+  drill: 'src/boot/drill/cli.ts',
   init: 'src/boot/init/cli.ts',
 };
 const entries = {

@@ -38,9 +38,9 @@ function manifestOf(workspace) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-async function weighClient() {
-  const file = join(distOf('client'), 'parom.js');
-  if (!existsSync(file)) throw new Error('the workspace client is not built');
+async function weighFile(workspace, name) {
+  const file = join(distOf(workspace), name);
+  if (!existsSync(file)) throw new Error(`the workspace ${workspace} is not built`);
   return (await brotli11(readFileSync(file))).length;
 }
 
@@ -67,7 +67,8 @@ export async function checkBytes() {
     ['front page, styles', first.css, 15 * KB],
     ['exchange page on top, JavaScript', await onTop(EXCHANGE_PAGE), 40 * KB],
     ['first page of the console', await weighConsole(), 350 * KB],
-    ['client of the partner API', await weighClient(), 4 * KB],
+    ['client of the partner API', await weighFile('client', 'parom.js'), 4 * KB],
+    ['script of the widget', await weighFile('web', 'widget.js'), 2 * KB],
   ];
   for (const page of Object.keys(manifest).filter(isFurtherPage))
     lines.push([`${page.replace(/^src\/|-page\.tsx$/g, '')} on top, JavaScript`, await onTop(page), 28 * KB]);

@@ -7,7 +7,19 @@ import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 
 const minutes = Number(process.env.PAROM_MINUTES ?? 60);
-const SHARES = { campaigns: 14, fuzz: 2, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4, release: 4 };
+const SHARES = {
+  campaigns: 14,
+  fuzz: 2,
+  walks: 12,
+  faults: 12,
+  mutants: 12,
+  tools: 4,
+  load: 4,
+  release: 4,
+  install: 4,
+  standby: 4,
+  container: 4,
+};
 const wanted = process.argv.slice(2);
 const chosen = wanted.length === 0 ? Object.keys(SHARES) : wanted;
 const unknown = chosen.filter((name) => !Object.hasOwn(SHARES, name));
@@ -100,6 +112,21 @@ const parts = {
     say('\n── a release, made twice and started');
     const script = join(root, 'scripts', 'long', 'release-twice.mjs');
     if ((await run([process.execPath, script])) !== 0) failed.push('the release');
+  },
+  install: async () => {
+    say('\n── an installation from nothing, on real nodes behind Caddy');
+    const script = join(root, 'scripts', 'long', 'from-nothing.mjs');
+    if ((await run([process.execPath, script])) !== 0) failed.push('the installation from nothing');
+  },
+  standby: async () => {
+    say('\n── a primary killed in the middle of payments');
+    const script = join(root, 'scripts', 'long', 'standby.mjs');
+    if ((await run([process.execPath, script])) !== 0) failed.push('the standby');
+  },
+  container: async () => {
+    say('\n── an image of the release, and its services');
+    const script = join(root, 'scripts', 'long', 'container.mjs');
+    if ((await run([process.execPath, script])) !== 0) failed.push('the container');
   },
   load: async (postgres) => {
     say('\n── steady load');

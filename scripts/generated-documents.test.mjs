@@ -18,7 +18,7 @@ for (const part of parts)
   });
 
 describe('tags of tests', () => {
-  test('each sentence and each threat has a test', () => {
+  test('each sentence, threat and anchor has a test', () => {
     assert.ok(known.size > 300, `only ${known.size} tags were read`);
     assert.deepEqual(
       [...known].filter((tag) => filesOf(tag).size === 0),
@@ -26,7 +26,7 @@ describe('tags of tests', () => {
     );
   });
 
-  test('each tag names a sentence or a threat', () => {
+  test('each tag names a sentence, a threat or an anchor', () => {
     assert.deepEqual(
       taggedTests().filter(({ tag }) => !known.has(tag)),
       [],

@@ -20,7 +20,7 @@ const INTERFACES = new Set([
 ]);
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|treasury|partners|operator)$/;
-const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
+const CONTRACT_PACKAGES = /^(zod|marked|@noble\/hashes|@scure\/base)(\/|$)/;
 const KEY_PACKAGES =
   /^(@noble\/(curves|hashes)|@scure\/(base|bip32|bip39|btc-signer)|ripple-(binary-codec|keypairs)|@ton\/core)(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));

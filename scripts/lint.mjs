@@ -19,6 +19,7 @@ const FOLDERS = [
 const commands = {
   lint: [...bin('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings', ...FOLDERS],
   prose: script('check-prose.mjs'),
+  words: script('check-words.mjs'),
   format: [...bin('@biomejs/biome', 'bin/biome'), 'check', '.'],
   imports: script('check-imports.mjs'),
   money: script('check-money.mjs'),

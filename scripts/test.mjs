@@ -1,4 +1,4 @@
-// `npm test`. Missing parts are named in capitals, and fail with CI=true.
+// `npm test`; CI runs it with `--whole`. Missing parts are named in capitals, and fail with CI=true.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -10,9 +10,11 @@ import { hashFiles } from './lib/hash-files.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 import { serverTests } from './lib/server-tests.mjs';
+import { faultTests, shardOf, shortForm } from './lib/short-form.mjs';
 import { failedSoFar, runTests } from './lib/vitest.mjs';
 import { ensureTestNodes } from './test-nodes.mjs';
 
+const isWhole = process.argv.includes('--whole');
 const failed = [];
 const missing = ensureTestNodes();
 const part = async (name, work) => {
@@ -33,20 +35,29 @@ await part('build', async () => {
 const { onDatabase, onEmbeddedToo, onlyEmbedded } = serverTests();
 /** Another part of the short campaigns for each change and day. */
 const today = new Date().toISOString().slice(0, 10);
-process.env.PAROM_CHANGE ??= hashFiles([join(root, 'server', 'src'), join(root, 'contract', 'src')], today);
-say(`\nshort campaigns: PAROM_CHANGE=${process.env.PAROM_CHANGE}`);
+const change =
+  process.env.PAROM_CHANGE ?? hashFiles([join(root, 'server', 'src'), join(root, 'contract', 'src')], today);
+process.env.PAROM_CHANGE = change;
+say(`\n${isWhole ? 'all tests; short campaigns' : 'a tenth of the slow tests'}: PAROM_CHANGE=${change}`);
+const chosen = (files) => (isWhole ? files : shortForm(files, change));
 
 const given = process.env.PAROM_TEST_DATABASE_URL;
 const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
 if (postgres === null) missing.push('the server on PostgreSQL (no PostgreSQL is installed)');
 else {
   const env = { ...process.env, PAROM_TEST_DATABASE_URL: postgres.url };
-  await part('the server on PostgreSQL', () => runTests('server', ['run', ...onDatabase], env));
+  const run = chosen(onDatabase);
+  await part('the server on PostgreSQL', () => runTests('server', ['run', ...run], env));
+  const { files, titles } = faultTests(onDatabase.filter((file) => !run.includes(file)));
+  if (files.length > 0)
+    await part('tests of planted faults', () => runTests('server', ['run', ...files, '-t', titles], env));
   await postgres.stop();
 }
 const { PAROM_TEST_DATABASE_URL: _, ...embedded } = process.env;
 const onEmbedded = [...(postgres === null ? onDatabase : onEmbeddedToo), ...onlyEmbedded];
-await part('the server on the embedded database', () => runTests('server', ['run', ...onEmbedded], embedded));
+await part('the server on the embedded database', () =>
+  runTests('server', ['run', ...chosen(onEmbedded)], embedded),
+);
 
 await part('bytes of the first page', checkBytes);
 await part('syntax of the pages', checkSyntax);
@@ -57,7 +68,8 @@ if (!hasPaths) missing.push('the browser paths');
 else if (browser === null) missing.push('the browser paths (no Chromium could be found or installed)');
 else {
   const env = { ...process.env, CHROMIUM_PATH: browser };
-  const playwright = [...bin('@playwright/test', 'cli.js'), 'test'];
+  const shard = isWhole ? [] : [`--shard=${shardOf(change)}`];
+  const playwright = [...bin('@playwright/test', 'cli.js'), 'test', ...shard];
   await part(
     'a visitor in a browser',
     async () => (await run(playwright, { cwd: join(root, 'e2e'), env })) === 0,
@@ -68,5 +80,9 @@ say('');
 for (const test of failedSoFar()) say(`failed: ${test}`);
 for (const what of missing) say(`!!!!!! NOT TESTED: ${what} !!!!!!`);
 if (process.env.CI === 'true') failed.push(...missing);
-say(failed.length === 0 ? 'test: everything that ran passed' : `test: FAILED: ${failed.join(', ')}`);
+say(
+  failed.length === 0
+    ? `test: everything that ran passed, ${Math.round(performance.now() / 1000)} s`
+    : `test: FAILED: ${failed.join(', ')}`,
+);
 process.exit(failed.length === 0 ? 0 : 1);

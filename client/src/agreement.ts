@@ -1,8 +1,10 @@
 /** Breaks the type check when the contract and `types.ts` differ. */
 import type { CurrenciesAnswer } from '@parom/contract/currencies';
+import type { HUB_PATH } from '@parom/contract/hub';
 import type { partnerEndpoints } from '@parom/contract/partners';
 import type { ExchangeRates } from '@parom/contract/rates';
 import type { TicketStatus } from '@parom/contract/ticket-status';
+import type * as hub from './hub.ts';
 import type * as own from './types.ts';
 
 type Calls = typeof partnerEndpoints;
@@ -17,6 +19,7 @@ type Offers<Own, Contract> = [Contract] extends [Own] ? true : false;
 type True<Facts extends Record<string, true>> = Facts;
 
 export type Agreement = True<{
+  hubPath: Equal<typeof hub.HUB_PATH, typeof HUB_PATH>;
   statuses: Equal<typeof own.OrderStatus, typeof TicketStatus>;
   quoteRequest: Fits<own.QuoteRequest, Sent<Calls['quote']>>;
   side: Fits<own.Side, Sent<Calls['quote']>['give']>;

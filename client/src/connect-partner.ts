@@ -1,6 +1,7 @@
 import { type Site, siteOver } from './connect-site.ts';
 import { ParomError } from './errors.ts';
-import { type Call, type ConnectOptions, sender } from './send.ts';
+import type { Hub } from './hub.ts';
+import { type Call, type ConnectOptions, fetchOf, originOf, sender } from './send.ts';
 import { type Key, signatureHeaders } from './sign.ts';
 import type { Earnings, Order, OrderMade, OrderRequest, Quote, QuoteRequest } from './types.ts';
 import { type WatchOptions, watchOrder } from './watch-order.ts';
@@ -16,8 +17,11 @@ export interface Partner extends Site {
   createOrder(request: OrderRequest): Promise<OrderMade>;
   order(orderId: string): Promise<Order>;
   earnings(): Promise<Earnings>;
-  /** Calls `onChange` at first and after each change; ends with the order. */
-  watchOrder(orderId: string, onChange: (order: Order) => void, how?: WatchOptions): Promise<Order>;
+  /**
+   * Calls `onChange` at first and after each change; ends with the order. With the answer of `createOrder`
+   * a change comes by live events within a second; with the id alone the order is asked for.
+   */
+  watchOrder(order: string | OrderMade, onChange: (order: Order) => void, how?: WatchOptions): Promise<Order>;
 }
 
 const OLD_TIMESTAMP = 92;
@@ -34,8 +38,17 @@ export function connectPartner(options: PartnerOptions): Partner {
     createOrder: (body) => signed<OrderMade>({ method: 'POST', path: `${base}/orders`, body }),
     order,
     earnings: () => signed<Earnings>({ method: 'GET', path: `${base}/earnings` }),
-    watchOrder: (orderId, onChange, how) => watchOrder(() => order(orderId), onChange, how),
+    watchOrder: (watched, onChange, how) => {
+      const orderId = typeof watched === 'string' ? watched : watched.orderId;
+      return watchOrder(() => order(orderId), onChange, how, hubOf(options, watched));
+    },
   };
+}
+
+/** The link of the order is also its key to live events. */
+function hubOf(options: PartnerOptions, watched: string | OrderMade): Hub | null {
+  const token = typeof watched === 'string' ? null : new URL(watched.pageUrl).searchParams.get('offerToken');
+  return token === null ? null : { origin: originOf(options.site), token, fetch: fetchOf(options) };
 }
 
 /** A machine whose clock is wrong asks the service for its time, and signs again. */

@@ -30,6 +30,12 @@ export function originOf(site: string): string {
   throw new TypeError('site must begin with https://: the answers hold deposit addresses');
 }
 
+/** Browsers refuse `fetch` as a method of another object. */
+export const fetchOf = (options: ConnectOptions): typeof fetch => {
+  const doFetch = options.fetch ?? globalThis.fetch;
+  return (input, init) => doFetch(input, init);
+};
+
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {
@@ -63,8 +69,7 @@ export function sender(options: ConnectOptions): Send {
 
 async function sendOnce(options: ConnectOptions, origin: string, call: Call): Promise<unknown> {
   const { timeoutMs = 15_000 } = options;
-  // Browsers refuse `fetch` as a method of another object.
-  const doFetch = options.fetch ?? globalThis.fetch;
+  const doFetch = fetchOf(options);
   const body = call.body === undefined ? '' : JSON.stringify(call.body);
   const signed = (await call.sign?.(body)) ?? {};
   let status: number | null = null;

@@ -11,7 +11,16 @@ const tableRoute = (page: Page): RouteObject => ({
   },
 });
 
-const OWN_PAGES: ReadonlySet<Page> = new Set(['treasury', 'pairs']);
+const OWN_PAGES: ReadonlySet<Page> = new Set([
+  'catalogue',
+  'monitors',
+  'treasury',
+  'pairs',
+  'customers',
+  'letters',
+  'screening',
+  'site',
+]);
 
 export const routes: RouteObject[] = [
   {
@@ -50,12 +59,56 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./system/system-page.tsx')).SystemPage }),
       },
       {
+        path: 'customers',
+        lazy: async () => ({ Component: (await import('./customers/customers-page.tsx')).CustomersPage }),
+      },
+      {
+        path: 'customers/:id',
+        lazy: async () => ({ Component: (await import('./customers/customer-page.tsx')).CustomerPage }),
+      },
+      {
+        path: 'screening',
+        lazy: async () => ({ Component: (await import('./screening/screening-page.tsx')).ScreeningPage }),
+      },
+      {
+        path: 'letters',
+        lazy: async () => ({ Component: (await import('./letters/letters-page.tsx')).LettersPage }),
+      },
+      {
+        path: 'letters/:id',
+        lazy: async () => ({ Component: (await import('./letters/letter-page.tsx')).LetterPage }),
+      },
+      {
         path: 'treasury',
         lazy: async () => ({ Component: (await import('./treasury/treasury-page.tsx')).TreasuryPage }),
       },
       {
         path: 'pairs',
         lazy: async () => ({ Component: (await import('./pairs/pairs-page.tsx')).PairsPage }),
+      },
+      {
+        path: 'catalogue',
+        lazy: async () => ({ Component: (await import('./catalogue/catalogue-page.tsx')).CataloguePage }),
+      },
+      {
+        path: 'monitors',
+        lazy: async () => ({ Component: (await import('./monitors/monitors-page.tsx')).MonitorsPage }),
+      },
+      {
+        path: 'identity',
+        lazy: async () => ({ Component: (await import('./identity/identity-page.tsx')).IdentityPage }),
+      },
+      {
+        path: 'texts',
+        lazy: async () => ({ Component: (await import('./texts/texts-page.tsx')).TextsPage }),
+      },
+      {
+        path: 'texts/:language/:kind/:name',
+        lazy: async () => ({ Component: (await import('./texts/text-page.tsx')).TextPage }),
+      },
+      {
+        path: 'site',
+        lazy: async () => ({ Component: (await import('./site/site-page.tsx')).SitePage }),
       },
       ...tablePages.filter((page) => !OWN_PAGES.has(page)).map(tableRoute),
       { path: '*', Component: NotFound },

@@ -34,6 +34,9 @@ export type CurrencyView = z.infer<typeof currencyView>;
 export const currenciesAnswer = z.object({ currencies: z.array(currencyView) });
 export type CurrenciesAnswer = z.infer<typeof currenciesAnswer>;
 
+/** Of the whole site, of the given coin, of the received one, or by network fees. */
+export const pairStops = [...salesStops, 'give', 'get', 'fees'] as const;
+
 export const pairDetails = z.object({
   isEnabled: z.boolean(),
   /** Per cent with at most two decimals. */
@@ -42,13 +45,9 @@ export const pairDetails = z.object({
   steps: z.optional(z.array(z.object({ from: decimalString, markup: z.number() }))),
   minGiveUsdt: decimalString,
   maxGiveUsdt: decimalString,
-  /**
-   * `give`: the first coin's network. `get`: payouts of the second. `fees`: unknown or too high. Otherwise:
-   * the whole site.
-   */
-  stopped: z.optional(z.enum([...salesStops, 'give', 'get', 'fees'])),
+  stopped: z.optional(z.enum(pairStops)),
   /** By Moscow time. Only where working hours alone close the direction. */
   opensAt: z.optional(clockTimeText),
 });
 export type PairDetails = z.infer<typeof pairDetails>;
-export type PairStop = NonNullable<PairDetails['stopped']>;
+export type PairStop = (typeof pairStops)[number];

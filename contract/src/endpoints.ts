@@ -17,6 +17,7 @@ import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
 import { signedReceipt } from './receipts.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
 import { serverTime, siteStatus } from './site.ts';
+import { compiledText, textLanguage, textName } from './site-texts.ts';
 import {
   acknowledgeBody,
   changeEmailBody,
@@ -108,6 +109,15 @@ export const endpoints = {
     caller: 'none',
     summary: 'Is the site open',
     answer: siteStatus,
+  },
+  siteText: {
+    method: 'GET',
+    path: '/v1/texts/get',
+    caller: 'none',
+    summary: 'A long text as an operator published it; 404 for a built-in one',
+    // The version keeps an older answer out of a page.
+    query: z.object({ name: textName, language: textLanguage, version: smallIdText }),
+    answer: compiledText,
   },
   rates: {
     method: 'GET',

@@ -25,6 +25,8 @@ export const createTicketCodes = {
   accountNotActivated: 18,
   cannotReceive: 19,
   refundCannotReceive: 20,
+  /** An operator blocked it. */
+  emailRefused: 21,
 } as const;
 export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTicketCodes];
 
@@ -48,6 +50,7 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
   createTicketCodes.accountNotActivated,
   createTicketCodes.cannotReceive,
   createTicketCodes.refundCannotReceive,
+  createTicketCodes.emailRefused,
   createTicketCodes.reserveTooLow,
   createTicketCodes.tooManyUnpaid,
 ];

@@ -1,6 +1,7 @@
 /** Between the server and the web's built renderer. */
 import type { EndpointName } from './endpoints.ts';
 import type { SiteSettings } from './site.ts';
+import type { ArticleTitles, TextVersions } from './site-texts.ts';
 
 /** Of the built `entry-server`. @throws Error if the build is incomplete */
 export type OpenPages = (world: PagesWorld) => Pages;
@@ -22,6 +23,10 @@ export interface PageSite extends SiteSettings {
   readonly isRiskRated: boolean;
   /** Hundredths of a per cent of the earned markup. */
   readonly referralShareBps: number;
+  readonly texts?: TextVersions;
+  readonly titles?: ArticleTitles;
+  /** Of shared links; without: the built-in pictures, which show the built-in name. */
+  readonly preview?: string | null;
 }
 
 /** No cookie, no token. */
@@ -41,6 +46,8 @@ export interface DrawnPage {
   readonly noindex: boolean;
   /** Not kept; sends no referrer. */
   readonly isPrivate: boolean;
+  /** Other sites may show it in a frame. */
+  readonly isFramed: boolean;
 }
 
 export interface PageElsewhere {

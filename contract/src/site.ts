@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { utcTime } from './wire.ts';
 
+export const maintenance = z.object({
+  message: z.optional(z.object({ ru: z.string(), en: z.string() })),
+  /** The site opens by itself then. */
+  until: z.optional(utcTime),
+});
+export type Maintenance = z.infer<typeof maintenance>;
+
 export const siteStatus = z.object({
   siteStatus: z.boolean(),
+  /** Only while an operator's closing says more than `false`. */
+  maintenance: z.optional(maintenance),
   currencyTypesStatus: z.array(z.object({ key: z.int(), value: z.boolean() })),
 });
 export type SiteStatus = z.infer<typeof siteStatus>;
@@ -29,10 +38,20 @@ export interface Monitor extends SiteLink {
   readonly imageUrl: string | null;
 }
 
+/** As `#08795a`; one colour cannot be read on both grounds. */
+export interface Accent {
+  readonly dark: string;
+  readonly light: string;
+}
+
 export interface SiteSettings {
   readonly name: InBothLanguages;
   /** French falls back to English. */
-  readonly slogan: InBothLanguages & { readonly fr?: string };
+  readonly slogan: InBothLanguages & { readonly fr?: string | undefined };
+  /** Without: the built-in ones. */
+  readonly accent?: Accent | undefined;
+  /** As `imageUrl`. Without: the built-in mark. */
+  readonly logo?: string | undefined;
   readonly contacts: {
     readonly email: string | null;
     readonly telegram: string | null;
@@ -40,9 +59,10 @@ export interface SiteSettings {
   };
   /** Checks addresses for tainted coins. */
   readonly amlCheckUrl: string;
-  readonly isEngineRoomShown?: boolean;
+  readonly isEngineRoomShown?: boolean | undefined;
   readonly monitors: readonly Monitor[];
   readonly socials: readonly SiteLink[];
 }
 
 export const MONITORS_MAX = 4;
+export const PICTURE_BYTES_MAX = 12_000;

@@ -108,6 +108,11 @@ export const acknowledgeBody = z.object({
 
 const wallet = z.object({ address: z.string(), memo: z.nullable(z.string()) });
 const transaction = z.object({ id: z.string(), url: z.nullable(z.string()) });
+const payment = z.object({
+  ...transaction.shape,
+  /** Where no explorer shows whom it paid: the key with which the recipient's wallet checks it. */
+  proof: z.optional(z.string()),
+});
 
 const ticketSummary = {
   id: z.string(),
@@ -199,12 +204,12 @@ export const ticketView = z.object({
       isPriceAwaited: z.optional(z.literal(true)),
     }),
   ),
-  payoutTx: z.nullable(transaction),
+  payoutTx: z.nullable(payment),
   /** Oldest first. */
   refunds: z.optional(
     z.array(
       z.object({
-        ...transaction.shape,
+        ...payment.shape,
         amount: decimalString,
         /** Only for another coin than ordered. */
         currencyId: z.optional(smallId),

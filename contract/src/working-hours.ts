@@ -8,7 +8,7 @@ export interface WorkingHours {
 }
 
 export const DAY_MINUTES = 24 * 60;
-const MOSCOW_AHEAD_MS = 3 * 3_600_000;
+export const MOSCOW_AHEAD_MS = 3 * 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** For a direction of a pair that has hours. */

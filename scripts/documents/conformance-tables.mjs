@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { root } from '../lib/run.mjs';
-import { tables } from './tables.mjs';
+import { row } from './tables.mjs';
 
 const FOLDER = 'server/test/conformance';
 const read = (name) => readFileSync(join(root, FOLDER, name), 'utf8');
@@ -33,19 +33,34 @@ export function behavioursIn(file, source) {
   return found;
 }
 
-const cellOf = ({ not }, needs) => {
-  const reasons = needs.flatMap((lever) => not[lever] ?? []);
-  return reasons.length === 0 ? 'tested' : `not on this network: ${reasons.join(', ')}`;
-};
+const reasonsOf = ({ not }, needs) => [...new Set(needs.flatMap((lever) => not[lever] ?? []))];
+
+/** A letter for each reason, in the order of their first use. */
+const lettersOf = (reasons) =>
+  new Map([...new Set(reasons)].map((reason, at) => [reason, String.fromCharCode(97 + at)]));
 
 export function conformanceTables() {
   const tried = Object.values(networks());
   const sections = Object.entries(themes).map(([file, heading]) => [
     heading,
     behavioursIn(file, read(file)).map(({ sentence, needs }) => [
-      `It ${sentence}`,
-      ...tried.map((network) => cellOf(network, needs)),
+      sentence,
+      tried.map((network) => reasonsOf(network, needs)),
     ]),
   ]);
-  return tables(['Behaviour', ...tried.map(({ name }) => name)], Object.fromEntries(sections));
+  const letters = lettersOf(sections.flatMap(([, rows]) => rows.flatMap(([, cells]) => cells.flat())));
+  if (letters.size > 26) throw new Error(`${letters.size} reasons need more than the alphabet`);
+  const cellOf = (reasons) => reasons.map((reason) => letters.get(reason)).join(' ') || '✓';
+  const head = ['A network …', ...tried.map(({ name }) => name)];
+  return [
+    row(head),
+    row(head.map((_, at) => (at === 0 ? '---' : ':-:'))),
+    ...sections.flatMap(([heading, rows]) => [
+      row([`**${heading}**`, ...tried.map(() => '')]),
+      ...rows.map(([sentence, cells]) => row([`… ${sentence}`, ...cells.map(cellOf)])),
+    ]),
+    '',
+    'Why a behaviour cannot be tried on a network:\n',
+    ...[...letters].map(([reason, letter]) => `- ${letter}: ${reason}`),
+  ].join('\n');
 }

@@ -13,11 +13,12 @@ import {
   tronFieldTable,
   xrpFieldTable,
 } from './operator-tables.mjs';
-import { coverageTables, threatTables } from './test-tables.mjs';
+import { anchorTables, coverageTables, threatTables } from './test-tables.mjs';
 
 /** A new table needs its markers in the document. */
 export const parts = [
   { document: 'docs/coverage.md', name: 'coverage', write: coverageTables },
+  { document: 'docs/coverage.md', name: 'anchors', write: anchorTables },
   { document: 'docs/threats.md', name: 'threats', write: threatTables },
   { document: 'docs/conformance.md', name: 'conformance', write: conformanceTables },
   { document: 'docs/operating/settings.md', name: 'settings', write: settingTables },

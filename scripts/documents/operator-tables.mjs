@@ -33,20 +33,28 @@ const fieldTable = (fields) =>
     ...Object.entries(fields).map(([name, meaning]) => row([code(name), meaning])),
   ].join('\n');
 
+/** Keys of the same meaning are explained once, for EVM networks. */
+const furtherFieldTable = (fields) => {
+  const isShared = ([name, meaning]) => meaning === server.networkFields[name];
+  const shared = Object.entries(fields).filter(isShared);
+  const own = Object.entries(fields).filter((field) => !isShared(field));
+  const names = shared.map(([name]) => code(name)).join(', ');
+  return `${fieldTable(Object.fromEntries(own))}\n\nAs [above](#keys-of-a-network): ${names}.`;
+};
+
 export const networkFieldTable = () => fieldTable(server.networkFields);
-export const bitcoinFieldTable = () => fieldTable(server.bitcoinFields);
-export const tonFieldTable = () => fieldTable(server.tonFields);
-export const moneroFieldTable = () => fieldTable(server.moneroFields);
-export const tronFieldTable = () => fieldTable(server.tronFields);
-export const xrpFieldTable = () => fieldTable(server.xrpFields);
+export const bitcoinFieldTable = () => furtherFieldTable(server.bitcoinFields);
+export const tonFieldTable = () => furtherFieldTable(server.tonFields);
+export const moneroFieldTable = () => furtherFieldTable(server.moneroFields);
+export const tronFieldTable = () => furtherFieldTable(server.tronFields);
+export const xrpFieldTable = () => furtherFieldTable(server.xrpFields);
 
 export const commandTables = () =>
   tables(
-    ['Command', 'In the console', 'Arguments', 'What it does'],
-    rowsOf(server.commands, ({ name, page, arguments: typed, summary }) => [
-      code(name),
+    ['Command', 'Page', 'Effect'],
+    rowsOf(server.commands, ({ name, page, arguments: required, summary }) => [
+      code([name, ...required].join(' ')),
       page === null ? '' : code(page === 'ticket' ? '/tickets/…' : `/${page}`),
-      typed.length === 0 ? '' : code(typed.join(' ')),
       summary,
     ]),
     '###',
@@ -54,10 +62,9 @@ export const commandTables = () =>
 
 export const alertTables = () =>
   tables(
-    ['Subject', 'Severity', 'What happened', 'What it means for the money', 'What to do next'],
+    ['Subject', 'What happened', 'The money', 'Do next'],
     rowsOf(server.alerts, ({ subject, severity, happened, money, next }) => [
-      code(subject),
-      severity,
+      `${code(subject)} ${severity}`,
       happened,
       money,
       next,

@@ -1,7 +1,7 @@
 // Rows of docs/coverage.md and docs/threats.md end with the files of their tests.
 import { taggedTests } from '../lib/tagged-tests.mjs';
 import { tables } from './tables.mjs';
-import { specification, threats } from './tags.mjs';
+import { anchors, specification, threats } from './tags.mjs';
 
 let testsByTag;
 
@@ -18,7 +18,7 @@ export function filesOf(tag) {
 
 /** The count reveals a deleted test. */
 const named = (counts) =>
-  [...counts].map(([file, count]) => `\`${file}\`${count > 1 ? ` ×${count}` : ''}`).join(', ');
+  [...counts].map(([file, count]) => `\`${file}\`${count > 1 ? `×${count}` : ''}`).join(', ');
 
 const rowsOf = (kind, sections, cellsOf) =>
   Object.fromEntries(
@@ -28,9 +28,15 @@ const rowsOf = (kind, sections, cellsOf) =>
     ]),
   );
 
+export const anchorTables = () =>
+  tables(
+    ['Row', 'What is shown', 'Tests'],
+    rowsOf('anchor', anchors, (row) => [row]),
+  );
+
 export const coverageTables = () =>
   tables(
-    ['Id', 'The specification says', 'Tests'],
+    ['Id', 'Sentence', 'Tests'],
     rowsOf('spec', specification, (sentence) => [sentence]),
   );
 

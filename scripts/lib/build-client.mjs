@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, must, root } from './run.mjs';
 
-const PARTS = ['types', 'errors', 'send', 'connect-site', 'watch-order', 'connect-partner'];
+const PARTS = ['types', 'errors', 'send', 'connect-site', 'hub', 'watch-order', 'connect-partner'];
 const IMPORT = /^import [^;]*;\n/gm;
 
 export async function buildClient(target) {

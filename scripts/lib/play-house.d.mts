@@ -1,20 +1,31 @@
 import type { Bitcoin, Ethereum } from './real-nodes.mjs';
 
+/** Well known: holds no money on a main network. */
+export declare const MNEMONIC: string;
+
 export interface Nodes {
   readonly ethereum: Ethereum;
   readonly bitcoin: Bitcoin;
 }
-/** Of a stand-in. */
-export interface Xrp {
-  readonly rpcUrl: string;
-  readonly networkId: number;
+
+export interface Refill {
+  readonly asset: string;
+  readonly amount: string;
+  send(to: string, memo: string): Promise<unknown>;
+}
+
+export interface OtherNetwork {
+  readonly variable: string;
+  readonly prices: Readonly<Record<string, string>>;
+  readonly refills: readonly Refill[];
+  /** May write files there. The mnemonic is added. */
+  settingsIn(folder: string): object;
   mine(): Promise<unknown>;
-  send(to: string, amount: string, tag: string): Promise<string>;
 }
 
 export interface SomeNodes extends Partial<Nodes> {
   readonly ethereum: Ethereum;
-  readonly xrp?: Xrp;
+  readonly other?: OtherNetwork;
 }
 /** Writes the secrets into the folder. */
 export declare function settingsOn(nodes: SomeNodes, folder: string, baseURL: string): Record<string, string>;

@@ -4,27 +4,26 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Well known: holds no money on a main network. */
-const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+export const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const ETHEREUM_KEYS = {
   accountXpub:
     'xpub6Bh6Cg7bvjFdYK39aqwzzfvNngQAtZxcGFHHna3oPxw2n8UDYQiwoABYVMZRuQmbUGt9YkrqUzeGvBbkWtsd97DJW6gjHZ1FWhQQT1FfTJQ',
   hotAddress: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
 };
-const BITCOIN_KEYS = {
+export const BITCOIN_KEYS = {
   accountXpub:
     'tpubDDA3frU31t8hWyizpAvWe4qhSUCBFHRBeHuNh7Q5h9XFzTz9yX5kEA8dPSmn4PYDcWSFn9B98GpUTQkAaZmuLK6j7YZJb8JnEjqh9knQ3db',
   hotXpub:
     'tpubDDA3frU31t8hSUKpX7UmhvJuDGG1r7UNzx85fQ49Xa15ax6Yby2sLQYCwCDWgdXQeb4iK8EZGKwRHDdKZTgvpHNi5WeUQn5ZBpEFSnM8FkE',
 };
-const XRP_KEY = '0283E0926EB0AB7BB8F5C0B5637D9E2526BDC398763AF79CD904F013178961692D';
 const WEI = 10n ** 18n;
 const DOLLAR = 10n ** 6n;
-const PRICES = { BTC: '90000', ETH: '3000', XRP: '2' };
+const PRICES = { BTC: '90000', ETH: '3000' };
 const REASON = 'opens the house';
 const READ_MS = 60_000;
 const REFILLED_MS = 90_000;
 
-export function settingsOn({ ethereum, bitcoin, xrp }, folder, baseURL) {
+export function settingsOn({ ethereum, bitcoin, other }, folder, baseURL) {
   const [mnemonicFile, keyFile] = [join(folder, 'mnemonic'), join(folder, 'data-key')];
   writeFileSync(mnemonicFile, MNEMONIC, { mode: 0o400 });
   writeFileSync(keyFile, `${'5c'.repeat(32)}\n`, { mode: 0o600 });
@@ -34,8 +33,7 @@ export function settingsOn({ ethereum, bitcoin, xrp }, folder, baseURL) {
     chainId: 1,
     ...ETHEREUM_KEYS,
     mnemonicFile,
-    tokens: { USDT: ethereum.token },
-    otherContracts: ['USDT'],
+    ...(hasDollars(other) && { tokens: { USDT: ethereum.token }, otherContracts: ['USDT'] }),
     confirmations: 6,
   };
   const others = {};
@@ -43,10 +41,8 @@ export function settingsOn({ ethereum, bitcoin, xrp }, folder, baseURL) {
     const { rpcUrl } = bitcoin;
     others.PAROM_BITCOIN = JSON.stringify({ network: 'regtest', rpcUrl, ...BITCOIN_KEYS, mnemonicFile });
   }
-  if (xrp !== undefined) {
-    const { rpcUrl, networkId } = xrp;
-    others.PAROM_XRP = JSON.stringify({ networkId, rpcUrl, publicKey: XRP_KEY, mnemonicFile });
-  }
+  if (other !== undefined)
+    others[other.variable] = JSON.stringify({ ...other.settingsIn(folder), mnemonicFile });
   return {
     PAROM_MODE: 'live',
     PAROM_RATE_VENUES: 'none',
@@ -61,28 +57,34 @@ export function settingsOn({ ethereum, bitcoin, xrp }, folder, baseURL) {
   };
 }
 
-export async function openHouse(command, { ethereum, bitcoin, xrp }) {
-  const others = [bitcoin, xrp].filter((node) => node !== undefined);
-  for (const [currency, usdt] of Object.entries(PRICES))
+/** Another network's dollars take the place of Ethereum's, so that the form has no choice of networks. */
+const hasDollars = (other) => !other?.refills.some(({ asset }) => asset.startsWith('USDT@'));
+
+export async function openHouse(command, { ethereum, bitcoin, other }) {
+  const others = [bitcoin, other].filter((node) => node !== undefined);
+  for (const [currency, usdt] of Object.entries({ ...PRICES, ...other?.prices }))
     await command('fix-price', { currency, usdt, reason: REASON });
   const areRead = async () =>
     (await command('networks', {})).filter(({ blocksBehind }) => blocksBehind !== null).length ===
     others.length + 1;
   for (const until = Date.now() + READ_MS; !(await areRead()); await sleep(500))
     if (Date.now() > until) throw new Error('the networks are not read');
+  let announced = 0;
   const announce = async (asset, amount) => {
     const sentence = await command('announce-refill', { asset, amount, from: 'capital', reason: REASON });
     const [, hot] = /to (\S+?)(?: with memo 0)?\. Refill/.exec(sentence) ?? [];
     if (hot === undefined) throw new Error(sentence);
+    announced += 1;
     return hot;
   };
   if (bitcoin !== undefined) await bitcoin.send(await announce('BTC@bitcoin', '2'), '2');
-  if (xrp !== undefined) await xrp.send(await announce('XRP@ripple', '50000'), '50000', '0');
+  for (const { asset, amount, send } of other?.refills ?? []) await send(await announce(asset, amount), '0');
   await ethereum.sendEther(await announce('ETH@ethereum', '5'), 5n * WEI);
-  await ethereum.issueDollars(await announce('USDT@ethereum', '50000'), 50_000n * DOLLAR);
+  if (hasDollars(other))
+    await ethereum.issueDollars(await announce('USDT@ethereum', '50000'), 50_000n * DOLLAR);
   for (const until = Date.now() + REFILLED_MS; ; await sleep(500)) {
     await Promise.all([ethereum.mine(2), ...others.map((node) => node.mine())]);
-    if ((await command('moves', { state: 'done' })).length === others.length + 2) break;
+    if ((await command('moves', { state: 'done' })).length === announced) break;
     if (Date.now() > until) throw new Error('the refills did not arrive');
   }
   await command('open-site', {});

@@ -8,7 +8,8 @@ import { freePort } from './free-port.mjs';
 const INSTALLED = '/usr/lib/postgresql';
 const START_WITHIN_MS = 30_000;
 
-function programs() {
+/** @returns the folder of the newest version's programs, or `null` */
+export function programs() {
   if (!existsSync(INSTALLED)) return null;
   const versions = readdirSync(INSTALLED)
     .filter((version) => existsSync(join(INSTALLED, version, 'bin', 'initdb')))
@@ -17,7 +18,7 @@ function programs() {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged() {
+export function unprivileged() {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -31,24 +32,22 @@ function unprivileged() {
   throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
 }
 
-/** @returns `{url, socketUrl, stop}`, or `null` without PostgreSQL */
-export async function startPostgres() {
+/**
+ * @param further settings, `name=value`
+ * @returns `{url, socketUrl, programs, stop}`, or `null` without PostgreSQL
+ */
+export async function startPostgres(further = []) {
   const bin = programs();
   if (bin === null) return null;
   const as = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'parom-postgres-'));
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
-  const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+  const how = { ...as, env: { PATH: process.env.PATH, LC_ALL: 'C' }, cwd: folder, stdio: 'ignore' };
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    {
-      ...as,
-      env,
-      cwd: folder,
-      stdio: 'ignore',
-    },
+    how,
   );
   const port = await freePort(25_432);
   const settings = [
@@ -57,16 +56,12 @@ export async function startPostgres() {
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=200',
+    ...further,
   ];
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      ...as,
-      env,
-      cwd: folder,
-      stdio: 'ignore',
-    },
+    how,
   );
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const abandon = () => {
@@ -90,6 +85,7 @@ export async function startPostgres() {
       return {
         url: `postgres://postgres@127.0.0.1:${port}/postgres`,
         socketUrl: `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`,
+        programs: bin,
         stop,
       };
     } catch (error) {

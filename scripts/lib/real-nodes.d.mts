@@ -11,6 +11,8 @@ export interface Ethereum {
   issueDollars(to: string, units: bigint): Promise<string>;
   sendDollars(to: string, units: bigint): Promise<string>;
   dollarsOf(owner: string): Promise<bigint>;
+  /** In wei. */
+  etherOf(owner: string): Promise<bigint>;
   stop(): Promise<void>;
 }
 export declare function startEthereum(): Promise<Ethereum>;

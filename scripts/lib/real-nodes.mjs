@@ -91,6 +91,7 @@ export async function startEthereum() {
     mine,
     sendEther: (to, wei) => send(ETHER_CUSTOMER, { to, value: `0x${wei.toString(16)}` }),
     issueDollars: (to, units) => onToken(ETHER_CUSTOMER, ISSUE, to, units),
+    etherOf: async (owner) => BigInt(await call('eth_getBalance', [owner, 'latest'])),
     sendDollars: (to, units) => onToken(DOLLAR_CUSTOMER, TRANSFER, to, units),
     dollarsOf: async (owner) =>
       BigInt(await call('eth_call', [{ to: token, data: `${BALANCE_OF}${addressWord(owner)}` }, 'latest'])),

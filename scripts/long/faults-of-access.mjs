@@ -5,6 +5,14 @@ const CREATION = 'src/tickets/creation/create-ticket.test.ts';
 
 export const faultsOfAccess = [
   {
+    name: 'every page may stand in a frame of another site',
+    file: 'src/pages/answer-page.ts',
+    find: 'page.isFramed ? policies.framed : policies.page',
+    plant: 'policies.framed',
+    test: 'src/pages/pages.test.ts',
+    only: 'that other sites may frame are the widget alone',
+  },
+  {
     name: 'secret words that everybody reads are taken',
     file: 'src/chains/evm/settings/configured-networks.ts',
     find: ': readPrivateSecret(mnemonicFile',
@@ -318,6 +326,30 @@ export const faultsOfAccess = [
     on: 'postgres',
   },
   {
+    name: 'a blocked e-mail gets a new ticket',
+    file: 'src/tickets/creation/create-ticket.sql',
+    find: 'if exists (select 1 from blocked_emails where email = v_email) then',
+    plant: 'if false then',
+    test: 'test/journeys/blocked-emails.test.ts',
+    only: 'gets no new ticket in any spelling',
+  },
+  {
+    name: 'a letter that is sent again opens the ticket in a mailbox that was corrected',
+    file: 'src/tickets/letters/resend-letter.ts',
+    find: '?.email === recipient',
+    plant: '?.email !== null',
+    test: 'test/journeys/letters-again.test.ts',
+    only: 'never reaches a mailbox',
+  },
+  {
+    name: 'a sent letter keeps a link that opens the ticket',
+    file: 'src/mail/live-links.ts',
+    find: 'body.replace(LIVE, `$1${LIVE_PLACE}`)',
+    plant: 'body',
+    test: 'src/mail/send-mail.test.ts',
+    only: 'and ends its links',
+  },
+  {
     name: 'who says that he has paid has a place free again',
     file: 'src/tickets/creation/create-ticket.sql',
     find: '            where (status = 1 or (status = 2 and reserve_is_unpaid)) and email = v_email',
@@ -353,8 +385,8 @@ export const faultsOfAccess = [
   {
     name: 'a mailed link redirects the letters of a ticket',
     file: 'src/tickets/email/change-email.ts',
-    find: '  if (await isByMail(db, change.bearer)) throw',
-    plant: '  if (change.bearer === "") throw',
+    find: '  if (change.isByMail) throw',
+    plant: '  if (change.email === "") throw',
     test: 'test/journeys/corrected-email.test.ts',
     only: 'stays for a mailed link',
   },

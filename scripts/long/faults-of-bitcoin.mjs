@@ -1,11 +1,10 @@
-const SIGNING = 'src/chains/bitcoin/sending/sign-payment.ts';
 const PAYMENTS = 'test/bitcoin/payments.test.ts';
 const CONFORMANCE = 'test/conformance/bitcoin.test.ts';
 
 export const faultsOfBitcoin = [
   {
     name: 'Bitcoin: two payments are signed with the same coin',
-    file: SIGNING,
+    file: 'src/chains/bitcoin/wallet/spendable.ts',
     find: '!taken.has(coinName(coin))',
     plant: '!taken.has(coin.txId)',
     test: PAYMENTS,

@@ -87,8 +87,8 @@ export const faultsOfEvm = [
   {
     name: 'a database starts with any wallet',
     file: 'src/boot/check-wallets.ts',
-    find: 'if (nameOf(bound) === nameOf(wallet)) return;',
-    plant: 'return;',
+    find: '    if (nameOf(bound) === nameOf(wallet)) return;',
+    plant: '    return;',
     test: 'src/boot/check-wallets.test.ts',
     only: 'starts only with its first wallet, with or without mnemonic',
   },

@@ -385,4 +385,12 @@ export const faultsOfMoney = [
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
     only: 'with more unexplained coins',
   },
+  {
+    name: 'another coin at the address raises the confirmations',
+    file: 'src/chains/deposits-store.ts',
+    find: ' and o.currency_id = d.currency_id',
+    plant: '',
+    test: 'src/chains/final-by-amount.test.ts',
+    only: 'do not add up with another coin',
+  },
 ];

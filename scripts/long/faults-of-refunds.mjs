@@ -134,6 +134,7 @@ export const faultsOfRefunds = [
     find: "if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';",
     plant: 'await undoExchange(tx, payment, at);',
     test: 'test/journeys/payments-redelivered.test.ts',
+    only: 'leaves the ticket’s next payout alone',
   },
   {
     name: 'a refund that failed is taken back bit by bit',

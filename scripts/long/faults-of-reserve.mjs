@@ -1,3 +1,4 @@
+const SPENDABLE = 'src/payments/wallets/ask-spendable.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfReserve = [
@@ -102,8 +103,8 @@ export const faultsOfReserve = [
   {
     name: 'coins of customers in a shared wallet are sold',
     file: 'src/ledger/reserve-room.sql',
-    find: 'v_ours := wallet - customers;',
-    plant: 'v_ours := wallet;',
+    find: 'v_ours := wallet - customers - kept_back;',
+    plant: 'v_ours := wallet - kept_back;',
     test: LEDGER,
     only: 'gives unpaid tickets half of the rest',
   },
@@ -126,10 +127,42 @@ export const faultsOfReserve = [
   {
     name: 'coins of customers are reported as free',
     file: 'src/ledger/reserve-room.sql',
-    find: 'v_ours := wallet - customers;',
-    plant: 'v_ours := wallet;',
+    find: 'v_ours := wallet - customers - kept_back;',
+    plant: 'v_ours := wallet - kept_back;',
     test: 'test/journeys/coins-that-are-not-ours.test.ts',
     only: 'on hold, too small or unassigned, are not free',
+  },
+  {
+    name: 'coins that the network keeps back are sold',
+    file: 'src/ledger/reserve-room.sql',
+    find: 'v_ours := wallet - customers - kept_back;',
+    plant: 'v_ours := wallet - customers;',
+    test: SPENDABLE,
+    only: 'are promised to no ticket, to no debt and to no move',
+  },
+  {
+    name: 'a debt takes coins that the network keeps back',
+    file: 'src/ledger/reserve-room.sql',
+    find: 'owed_room := greatest(wallet - kept_back - v_asset.reserved, 0)',
+    plant: 'owed_room := greatest(wallet - v_asset.reserved, 0)',
+    test: SPENDABLE,
+    only: 'are promised to no ticket, to no debt and to no move',
+  },
+  {
+    name: 'the house moves locked coins',
+    file: 'src/ledger/reserve-room.sql',
+    find: 'paid_room - v_asset.locked',
+    plant: 'paid_room',
+    test: SPENDABLE,
+    only: 'are promised to tickets, and not moved by the house',
+  },
+  {
+    name: 'a token is sold without a coin for its fee',
+    file: 'src/ledger/reserve-room.sql',
+    find: 'case when v_moves then',
+    plant: 'case when true then',
+    test: SPENDABLE,
+    only: 'is not promised while its network’s own coin carries no fee',
   },
   {
     name: 'what is owed out of a wallet is booked by no network',

@@ -19,9 +19,8 @@ export const faultsOfSecondPayments = [
   {
     name: 'a payment that the journal signed fails as unsigned',
     file: 'src/payments/sign-payment.ts',
-    find: '  await adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));\n',
-    plant:
-      '  await refuseBadRecipients(deps, chain, claimed);\n  await adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));\n',
+    find: '  await adoptFor(deps, chain, wallet);\n',
+    plant: '  await refuseBadRecipients(deps, chain, claimed);\n  await adoptFor(deps, chain, wallet);\n',
     test: 'src/payments/signing/adopt-signed.test.ts',
     only: 'adopts a payment that cannot arrive now',
   },

@@ -9,6 +9,7 @@ import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfFloods } from './faults-of-floods.mjs';
 import { faultsOfLocks } from './faults-of-locks.mjs';
+import { faultsOfMonero } from './faults-of-monero.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfNetworks } from './faults-of-networks.mjs';
 import { faultsOfNotices } from './faults-of-notices.mjs';
@@ -24,6 +25,7 @@ import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
 import { faultsOfSigner } from './faults-of-signer.mjs';
+import { faultsOfSimulated } from './faults-of-simulated.mjs';
 import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
 import { faultsOfTon } from './faults-of-ton.mjs';
 import { faultsOfTreasury } from './faults-of-treasury.mjs';
@@ -38,6 +40,7 @@ export const faults = [
   ...faultsOfNotices,
   ...faultsOfDeposits,
   ...faultsOfEvm,
+  ...faultsOfMonero,
   ...faultsOfTon,
   ...faultsOfTron,
   ...faultsOfXrp,
@@ -53,6 +56,7 @@ export const faults = [
   ...faultsOfRestores,
   ...faultsOfSecondPayments,
   ...faultsOfSigner,
+  ...faultsOfSimulated,
   ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfOperators,

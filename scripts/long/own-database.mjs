@@ -36,3 +36,29 @@ export async function ownDatabase(serverUrl) {
     },
   };
 }
+
+export async function runAsSuperuser(serverUrl, script) {
+  const server = client(serverUrl);
+  await server.connect();
+  await server.query(script).finally(() => server.end());
+}
+
+/** @returns the first column of the first row */
+export async function valueOf(serverUrl, question) {
+  const server = client(serverUrl);
+  // A server that ends would end this process.
+  server.on('error', () => {});
+  await server.connect();
+  const { rows } = await server.query({ text: question, rowMode: 'array' }).finally(() => server.end());
+  return rows[0]?.[0];
+}
+
+/** @returns the URL of a new database and its owner */
+export async function makeOwner(serverUrl, name) {
+  const password = randomBytes(12).toString('hex');
+  await runAsSuperuser(serverUrl, `create role ${name} login password '${password}'`);
+  await runAsSuperuser(serverUrl, `create database ${name} owner ${name}`);
+  const url = new URL(serverUrl);
+  [url.username, url.password, url.pathname] = [name, password, `/${name}`];
+  return url.href;
+}

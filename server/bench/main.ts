@@ -1,10 +1,12 @@
 import { cpus, totalmem } from 'node:os';
 import { blockToBroadcast } from './block-to-broadcast.ts';
+import { consoleQuestions } from './console.ts';
 import { creation } from './creation.ts';
 import { hub } from './hub.ts';
 import type { Line, Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
 import { neighbours } from './neighbours.ts';
+import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { plans } from './plans.ts';
 import { reads } from './reads.ts';
@@ -21,8 +23,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   reads,
   tickets,
   plans,
+  console: consoleQuestions,
   hub,
   neighbours,
+  outbox,
   pages,
   memory,
   restart,

@@ -1,17 +1,14 @@
 /** The index of each statement beside 100,000 finished tickets, with real values. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { watchOnce } from '../src/chains/index.ts';
 import { bookedAddresses, bookedHot } from '../src/payments/index.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { GROWING, givePast } from './finished-exchanges-store.ts';
+import { GROWING } from './finished-exchanges-store.ts';
+import { giveLongPast, lifeOfTickets } from './long-past.ts';
 import { atMost, type Line } from './measurement.ts';
-import { addOpenTickets, anOrder, BITCOIN, BTC, completeTickets, pay } from './open-tickets-store.ts';
+import { anOrder, BITCOIN, BTC } from './open-tickets-store.ts';
 import { createDatabase } from './postgres.ts';
 import { openService, type Service } from './service.ts';
 
-const COMPLETED = 100_000;
-const OPEN = 1_000;
 const LARGE: readonly string[] = GROWING;
 const ROWS_OF_A_CREATION = 50;
 /** Hourly per asset, in the background. */
@@ -36,14 +33,7 @@ export async function plans(): Promise<readonly Line[]> {
   if (database === null) return [];
   const service = await openService({ databaseUrl: database.url, env: { PAROM_RATE_LIMIT: 'on' } });
   await service.settle();
-  const { db } = service.database;
-  const model = await lifeOfTickets(service);
-  // Hourly, and it reads all deposits: measured separately.
-  await service.app.schedules.find(({ name }) => name === 'reconcile wallets')?.run();
-  await service.call('POST', '/v1/tickets/create', anOrder());
-  await addOpenTickets(db, COMPLETED + OPEN - 1);
-  await completeTickets(db, COMPLETED);
-  await givePast(db, model);
+  await giveLongPast(service);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await sleep(COUNTED_MS);
@@ -84,28 +74,6 @@ async function reconciled({ app, database: { db } }: Service): Promise<number> {
   const { addresses } = await bookedAddresses(db, asset, true, ADDRESSES_ASKED);
   if (addresses.length < ADDRESSES_ASKED) throw new Error('the past left no deposits');
   return performance.now() - from;
-}
-
-async function lifeOfTickets(service: Service): Promise<string> {
-  const { call, app, database, settle } = service;
-  const made = await call('POST', '/v1/tickets/create', anOrder());
-  const path = `/v1/tickets/${made.ticketId}/get`;
-  const seen = await call('GET', path, undefined, String(made.offerToken));
-  await call('GET', path, undefined, String(made.authToken));
-  await call('GET', '/v1/tickets/collection', undefined, String(made.authToken));
-  await call('GET', '/v1/tickets/recent');
-  await pay(service, (seen.fromWallet as { address: string }).address);
-  const chain = app.networks.chains.get(BITCOIN);
-  if (chain === undefined) throw new Error('the sandbox has no Bitcoin');
-  const deps = { db: database.db, clock: systemClock, catalogue: app.catalogue };
-  for (let block = 0; block < 4; block += 1) {
-    while ((await watchOnce(deps, chain)) === 'again');
-    await settle();
-    await call('POST', '/sandbox/blocks', { networkId: BITCOIN });
-  }
-  await call('POST', '/sandbox/rates', { currencyId: 1, usdt: '91000' });
-  await settle();
-  return String(made.ticketId);
 }
 
 async function captured(work: () => Promise<unknown>): Promise<readonly Statement[]> {

@@ -74,6 +74,7 @@ const late: DemoEvent = async (world) => {
 const rejected: DemoEvent = async (world) => {
   const { id } = await order(world, { ...bitcoin, email: emailOf(5) });
   await world.command('reject-ticket', { ticket: id, reason: 'The customer changed their mind' });
+  await world.command('add-note', { email: emailOf(5), note: 'Changed their mind twice, and was kind' });
 };
 
 export async function stoppedTicket(world: DemoWorld, email: string): Promise<DemoTicket> {

@@ -73,7 +73,7 @@ export const isFixedPrice = (subject: string): subject is ReturnType<typeof aler
 
 const kinds = Object.keys(alertSubjects) as AlertKind[];
 const formOf = (kind: AlertKind): string =>
-  (alertSubjects[kind] as (...about: unknown[]) => string)('#', '#').replaceAll('#', '[^:]+');
+  (alertSubjects[kind] as (...about: unknown[]) => string)('#', '#').replaceAll('#', '([^:]+)');
 /** The longest first: `uncompared:3:tickets` is no `uncompared`. */
 const forms = kinds
   .map((kind) => ({ kind, form: new RegExp(`^${formOf(kind)}$`), length: formOf(kind).length }))
@@ -82,6 +82,10 @@ const forms = kinds
 /** `null` for a subject of an older version. */
 export const alertKindOf = (subject: string): AlertKind | null =>
   forms.find(({ form }) => form.test(subject))?.kind ?? null;
+
+/** @returns what the subject was made of, in the maker's order */
+export const alertAboutOf = (kind: AlertKind, subject: string): readonly string[] =>
+  new RegExp(`^${formOf(kind)}$`).exec(subject)?.slice(1) ?? [];
 
 /**
  * `money`: coins may be lost or paid twice. `service`: customers wait, a sale stops, or a stranger tries a

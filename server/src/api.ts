@@ -11,6 +11,7 @@ import type { AnswerCall } from './platform/http/answer-call.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
 import { createRouter } from './platform/http/router.ts';
+import type { SharedCounts } from './platform/limits/shared-counts.ts';
 import { type RateBoard, rateHistoryRoutes, ratesRoutes } from './rates/index.ts';
 import { type ReferralRoutesDeps, referralRoutes } from './referral/index.ts';
 import { type SiteState, siteRoutes } from './site/index.ts';
@@ -18,6 +19,7 @@ import { receiptKeysRoute, type TicketRoutesDeps, ticketRoutes } from './tickets
 
 export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesDeps {
   readonly areLimitsOn: boolean;
+  readonly counts?: SharedCounts | undefined;
   readonly version: string;
   readonly site: () => SiteState;
   readonly catalogue: CatalogueSource;
@@ -31,7 +33,7 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
   let answer: AnswerCall | null = null;
   await app.register(
     async (api) => {
-      if (deps.areLimitsOn) await addRateLimits(api);
+      if (deps.areLimitsOn) await addRateLimits(api, deps.counts?.calls('api'));
       await addApiDocument(api, 'Parom', deps.version);
       const router = createRouter<Principal>(api, {
         table: endpoints,
@@ -56,20 +58,20 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
   );
   await app.register(
     async (partners) => {
-      if (deps.areLimitsOn) await addRateLimits(partners);
+      if (deps.areLimitsOn) await addRateLimits(partners, deps.counts?.calls('partners'));
       await partnerRoutes(partners, deps);
     },
     { prefix: '/api/partner' },
   );
   await app.register(
     async (monitors) => {
-      if (deps.areLimitsOn) await addRateLimits(monitors);
+      if (deps.areLimitsOn) await addRateLimits(monitors, deps.counts?.calls('monitors'));
       exportRoutes(monitors, deps);
     },
     { prefix: '/export' },
   );
   await app.register(async (known) => {
-    if (deps.areLimitsOn) await addRateLimits(known);
+    if (deps.areLimitsOn) await addRateLimits(known, deps.counts?.calls('known'));
     receiptKeysRoute(known, deps);
   });
   assert(answer !== null, 'the calls are registered before the first request');

@@ -26,6 +26,7 @@ export interface Events {
   'withdrawal.rejected': { withdrawalId: string };
   'account.created': { userId: string };
 
+  'errand.asked': { errandId: string };
   'mail.queued': { mailId: string };
   'webhook.queued': { deliveryId: string };
   'notice.queued': { noticeId: number };

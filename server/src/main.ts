@@ -5,18 +5,18 @@ import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import packageJson from '../package.json' with { type: 'json' };
 import { type App, composeApp } from './boot/app.ts';
+import { bringUpToDate } from './boot/bring-up-to-date.ts';
 import { checkMode } from './boot/check-mode.ts';
 import { type Config, readConfig } from './boot/config.ts';
 import { consoleOrigin, listenForOperators } from './boot/listen-for-operators.ts';
 import { startWork, type Work } from './boot/start-work.ts';
-import { schemaSource } from './migrations/index.ts';
 import { auditOperatorMade } from './operator/index.ts';
 import { firstOperator } from './operators/index.ts';
 import { startBeating } from './platform/beats/start-beating.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
+import { entrusted } from './platform/errands/errands.ts';
 import { listening } from './platform/http/listening.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
@@ -35,6 +35,9 @@ const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 
 type Undo = () => unknown;
 
+/** After SIGTERM a proxy has this time to send its calls elsewhere. */
+const life = { isStopping: false, isDraining: false };
+
 async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   const phases = startPhases();
   phases.ended('code');
@@ -48,7 +51,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   });
   undo.push(database.close);
   phases.ended('engine');
-  await database.withoutTimeout((db) => migrate(db, schemaSource));
+  const { isNarrow } = await bringUpToDate(database, config);
   await checkMode({ db: database.db, clock: systemClock, config });
   phases.ended('migrations');
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;
@@ -65,6 +68,9 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     isBusy: load.isBusy,
     webRoot: WEB_ROOT,
     version,
+    isNarrow,
+    isDraining: () => life.isDraining,
+    ...(isNarrow && { entrust: (errands) => entrusted({ db: database.db, clock }, errands) }),
     sandbox: {
       networkChanged: (networkId) => work?.wake(networkId),
       advanceClock: async (ms) => {
@@ -94,17 +100,20 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     undo.push((await startMetricsServer(metrics.registry, config.metricsPort, askHealth)).close);
   }
   // At once: a later step may fail.
-  const { operatorEmail: email, operatorPassword: password, resetsOperator: isReset } = config;
-  const operator = await firstOperator(
-    { db: database.db, clock, noteMade: auditOperatorMade },
-    { email, password, isReset },
-  );
-  if (operator !== null) say(`The operator, shown once: ${operator.email} ${operator.password}`);
+  const isConsole = config.roles.has('console');
+  if (isConsole) await makeOperator({ db: database.db, clock, noteMade: auditOperatorMade }, config);
   const where = config.roles.has('api') ? await openDoors(app, config) : ', without serving calls';
+  if (isConsole) await openConsole(app, config);
   phases.ended('listen');
   log.debug({ startMs: phases.ms }, 'the start is finished');
   say(`Parom ${version} (${config.mode}) is ready${where}`);
   await work?.begin();
+}
+
+async function makeOperator(deps: Parameters<typeof firstOperator>[0], config: Config): Promise<void> {
+  const { operatorEmail: email, operatorPassword: password, resetsOperator: isReset } = config;
+  const operator = await firstOperator(deps, { email, password, isReset });
+  if (operator !== null) say(`The operator, shown once: ${operator.email} ${operator.password}`);
 }
 
 async function beatWithoutWork(db: Db, config: Config, log: Logger): Promise<Undo> {
@@ -115,9 +124,12 @@ async function beatWithoutWork(db: Db, config: Config, log: Logger): Promise<Und
 async function openDoors(app: App, config: Config): Promise<string> {
   const { host, port } = config;
   await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
+  return `: http://${hostInUrl(host)}:${port}`;
+}
+
+async function openConsole(app: App, config: Config): Promise<void> {
   const consolePort = await listenForOperators(app.console, config);
   say(`The operator’s console is at ${consoleOrigin(config, consolePort)}`);
-  return `: http://${hostInUrl(host)}:${port}`;
 }
 
 const stopSoon = (work: Work | null): Promise<void> =>
@@ -132,9 +144,11 @@ async function run(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   const log = createLogger(config.logLevel);
   const undo: Undo[] = [];
-  const life = { isStopping: false };
-  closeWithGrace({ delay: STOP_WITHIN_MS, logger: log }, async ({ err }) => {
+  const drainMs = config.roles.has('api') ? config.drainMs : 0;
+  closeWithGrace({ delay: STOP_WITHIN_MS + drainMs, logger: log }, async ({ err, signal }) => {
     life.isStopping = true;
+    life.isDraining = true;
+    if (signal === 'SIGTERM') await sleep(drainMs);
     if (err !== undefined) log.fatal({ err }, 'the program stops because of an error');
     for (const step of undo.reverse()) await step();
   });

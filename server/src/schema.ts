@@ -26,6 +26,12 @@ export interface AlertsTable {
   settled_at: Date | null;
 }
 
+export interface AssetConfirmationsTable {
+  asset_id: number;
+  from_amount: string;
+  confirmations: number;
+}
+
 export interface AssetsTable {
   id: number;
   currency_id: number;
@@ -35,8 +41,14 @@ export interface AssetsTable {
   reserved: Generated<string>;
   reserved_unpaid: Generated<string>;
   payment_fee: Generated<string>;
+  kept_back: Generated<string>;
+  locked: Generated<string>;
+  in_stopped_reason: string | null;
+  in_stopped_until: Date | null;
   payments_stopped_reason: string | null;
+  payments_stopped_until: Date | null;
   outflow_since: Date | null;
+  version: Generated<number>;
 }
 
 export interface AuditHashLettersTable {
@@ -58,6 +70,13 @@ export interface AuditLogTable {
 export interface BlockedAddressesTable {
   address: string;
   reason: string;
+  added_at: Date;
+}
+
+export interface BlockedEmailsTable {
+  email: string;
+  reason: string;
+  blocked_by: string;
   added_at: Date;
 }
 
@@ -94,6 +113,14 @@ export interface CurrenciesTable {
   is_popular: Generated<boolean>;
   restrictions: Generated<number[]>;
   is_listed: Generated<boolean>;
+}
+
+export interface CustomerNotesTable {
+  id: Generated<number>;
+  email: string;
+  written_by: string;
+  at: Date;
+  text: string;
 }
 
 export interface DepositAddressesTable {
@@ -176,6 +203,15 @@ export interface DollarWatchTable {
   is_broken: boolean;
 }
 
+export interface ErrandsTable {
+  id: string;
+  kind: string;
+  asked: unknown;
+  asked_at: Generated<Date>;
+  begun_at: Date | null;
+  answer: unknown;
+}
+
 export interface FixedPricesTable {
   currency_id: number;
   usdt: string;
@@ -190,6 +226,13 @@ export interface HandedTokensTable {
   made_at: Date;
   is_by_mail: boolean;
   token_hash: Buffer | null;
+}
+
+export interface HiddenDirectionsTable {
+  give_asset_id: number;
+  get_asset_id: number;
+  hidden_by: string;
+  hidden_at: Date;
 }
 
 export interface JobsTable {
@@ -254,12 +297,8 @@ export interface MailsTable {
   admitted_at: Date | null;
   sent_at: Date | null;
   failed_at: Date | null;
-}
-
-export interface NetworkConfirmationsTable {
-  network_id: number;
-  from_amount: string;
-  confirmations: number;
+  tries: Generated<number>;
+  last_error: string | null;
 }
 
 export interface NetworkCostsTable {
@@ -290,8 +329,11 @@ export interface NetworksTable {
   approves_required: number;
   first_confirmation_ms: Generated<number>;
   in_stopped_reason: string | null;
+  in_stopped_until: Date | null;
   out_stopped_reason: string | null;
+  out_stopped_until: Date | null;
   wallet_frozen_reason: string | null;
+  version: Generated<number>;
 }
 
 export interface NoticesTable {
@@ -558,6 +600,16 @@ export interface RoomProbeTable {
   filler: string;
 }
 
+export interface ScreeningAnswersTable {
+  id: Generated<number>;
+  ticket_id: string;
+  deposit_id: number | null;
+  provider: string;
+  verdict: 'stop' | 'doubt';
+  reason: string;
+  at: Date;
+}
+
 export interface SealedRecipientsTable {
   token: string;
   sealed: Buffer;
@@ -578,6 +630,14 @@ export interface SettingsTable {
   key: string;
   value: unknown;
   updated_at: Date;
+}
+
+export interface SharedCountsTable {
+  process: string;
+  family: string;
+  counted: string;
+  tries: number;
+  ends_at: Date;
 }
 
 export interface SimAccountsTable {
@@ -620,6 +680,24 @@ export interface SimTransactionsTable {
   valid_until: number | null;
   state: 'mempool' | 'mined' | 'dropped' | 'replaced';
   block_height: number | null;
+}
+
+export interface SiteTextPublicationsTable {
+  name: string;
+  language: string;
+  number: number;
+  version: number | null;
+  published_by: string;
+  published_at: Date;
+}
+
+export interface SiteTextVersionsTable {
+  name: string;
+  language: 'ru' | 'en' | 'both';
+  version: number;
+  source: string;
+  saved_by: string;
+  saved_at: Date;
 }
 
 export interface TicketChoicesTable {
@@ -732,6 +810,7 @@ export interface TransmissionsTable {
   valid_until: number | null;
   valid_until_time: Date | null;
   depends_on: Generated<string[]>;
+  proof: string | null;
   state: 'signed' | 'sent' | 'final' | 'failed' | 'impossible' | 'replaced';
   block_height: number | null;
   signed_at: Date;
@@ -817,28 +896,32 @@ export interface Schema {
   address_indexes: AddressIndexesTable;
   address_losses: AddressLossesTable;
   alerts: AlertsTable;
+  asset_confirmations: AssetConfirmationsTable;
   assets: AssetsTable;
   audit_hash_letters: AuditHashLettersTable;
   audit_log: AuditLogTable;
   blocked_addresses: BlockedAddressesTable;
+  blocked_emails: BlockedEmailsTable;
   chain_blocks: ChainBlocksTable;
   chain_cursors: ChainCursorsTable;
   confirmed_addresses: ConfirmedAddressesTable;
   currencies: CurrenciesTable;
+  customer_notes: CustomerNotesTable;
   deposit_addresses: DepositAddressesTable;
   deposit_judgements: DepositJudgementsTable;
   deposits: DepositsTable;
   direction_rules: DirectionRulesTable;
   dollar_watch: DollarWatchTable;
+  errands: ErrandsTable;
   fixed_prices: FixedPricesTable;
   handed_tokens: HandedTokensTable;
+  hidden_directions: HiddenDirectionsTable;
   jobs: JobsTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;
   ledger_postings: LedgerPostingsTable;
   mailed_tokens: MailedTokensTable;
   mails: MailsTable;
-  network_confirmations: NetworkConfirmationsTable;
   network_costs: NetworkCostsTable;
   network_wallets: NetworkWalletsTable;
   networks: NetworksTable;
@@ -868,13 +951,17 @@ export interface Schema {
   receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
   room_probe: RoomProbeTable;
+  screening_answers: ScreeningAnswersTable;
   sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  shared_counts: SharedCountsTable;
   sim_accounts: SimAccountsTable;
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
+  site_text_publications: SiteTextPublicationsTable;
+  site_text_versions: SiteTextVersionsTable;
   ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
   ticket_pushes: TicketPushesTable;

@@ -7,6 +7,7 @@ import {
   alertUnserved,
   alertWaiting,
   announceAlerts,
+  endStops,
   keepStandingAlerts,
   keepUnpricedAlerts,
   mailAuditHash,
@@ -25,6 +26,8 @@ import {
 import {
   advancePayments,
   askFees,
+  askSpendable,
+  consolidateCoins,
   type DueLook,
   dueLook,
   keepFloors,
@@ -39,9 +42,12 @@ import {
   sweepDeposits,
   watchSpends,
 } from './payments/index.ts';
+import { type Errands, runErrand } from './platform/errands/errands.ts';
+import { forgetOldErrands } from './platform/errands/errands-store.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { Lane } from './platform/jobs/run-jobs.ts';
 import { beforeVisitors, every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
+import type { Logger } from './platform/logger.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import type { Keyring } from './platform/secrets/keyring.ts';
 import {
@@ -91,11 +97,13 @@ import {
 import { moveFailed, moveFinal, refillArrived } from './treasury/index.ts';
 
 export interface WorkerDeps extends LetterDeps, SendPushDeps, SendWebhookDeps {
+  readonly log: Logger;
+  readonly errands: Errands;
   readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
   readonly hotAddresses: ReadonlySet<string>;
   readonly rates: RateBoard;
-  readonly floorsChanged: () => Promise<void>;
+  readonly catalogueChanged: () => Promise<void>;
   readonly offer: PricedOffer;
   readonly prices: TickDeps;
   readonly outflow: OutflowRule;
@@ -151,6 +159,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'push.queued': [(event) => sendPush(deps, event)],
   'webhook.queued': [({ deliveryId }) => sendWebhook(deps, deliveryId)],
   'notice.queued': [({ noticeId }) => sendNotice(deps, noticeId)],
+  'errand.asked': [({ errandId }) => runErrand(deps, errandId)],
   'mail.queued': [
     ({ mailId }) => sendMail({ ...deps, secretOf: (userId) => mailedPassword(deps, userId, true) }, mailId),
   ],
@@ -160,6 +169,8 @@ export const slowLanes = (networks: number): Lane[] => [
   // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },
   { kinds: ['push.queued'], slots: 4 },
+  // A visitor waits.
+  { kinds: ['errand.asked'], slots: 4 },
   { kinds: ['webhook.queued'], slots: 8 },
   { kinds: ['notice.queued'], slots: 1 },
   { kinds: ['payment.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
@@ -173,6 +184,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   ...networkSchedules(deps),
   every(2 * SECOND_MS, 'keep floors', () => keepFloors(deps)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
+  every(SECOND_MS, 'end stops', () => endStops(deps)),
   // A price that returns unchanged raises no event.
   every(2 * SECOND_MS, 'lock awaited rates', () => lockAwaitedRates(deps)),
   // A crash may lose the event of a price change.
@@ -191,6 +203,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(HOUR_MS, 'remove old quotes of partners', () => removeOldQuotes(deps)),
   every(HOUR_MS, 'remove old deliveries to partners', () => removeOldDeliveries(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
+  every(10 * MINUTE_MS, 'forget old errands', () => forgetOldErrands(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts({ ...deps, lockTicketsOf })),
   every(HOUR_MS, 'remove ended sessions of operators', () => removeEndedSessions(deps)),
@@ -231,6 +244,10 @@ const chainSchedules = (
   ),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
+  beforeVisitors(every(15 * SECOND_MS, `read spendable ${chain.networkId}`, () => askSpendable(deps, chain))),
+  ...(chain.consolidation === undefined
+    ? []
+    : [every(10 * MINUTE_MS, `join coins ${chain.networkId}`, () => consolidateCoins(deps, chain))]),
   beforeVisitors(every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain))),
   ...(chain.judgeNodes === undefined
     ? []

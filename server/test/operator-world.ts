@@ -2,9 +2,11 @@
  * A server with the operator's calls on a small world. Tickets, deposits and payments are inserted as
  * rows.
  */
+
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@parom/contract/endpoints';
 import { subtract, toDecimal, ZERO } from '@parom/contract/money';
+import type { TicketStatus } from '@parom/contract/ticket-status';
 import {
   accountsRoutes,
   authenticate,
@@ -18,7 +20,7 @@ import type { Chain } from '../src/chains/chain.ts';
 import { addConsole } from '../src/console.ts';
 import { currencyName, openCatalogue } from '../src/currencies/index.ts';
 import { type Account, depositCredited, entryKeys, holdReserve, postEntry } from '../src/ledger/index.ts';
-import type { OperatorDeps } from '../src/operator/index.ts';
+import { letterSources, type OperatorDeps } from '../src/operator/index.ts';
 import { type DoorDeps, firstOperator } from '../src/operators/index.ts';
 import { type OutflowRule, paymentKeys, requestPayment } from '../src/payments/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
@@ -27,6 +29,7 @@ import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { judgeDefaults, openLiveBoard } from '../src/rates/index.ts';
 import { openSite } from '../src/site/index.ts';
+import { isEnd } from '../src/tickets/index.ts';
 import type { HandClock } from './clock.ts';
 import { quietLog, type TestDatabase } from './database.ts';
 import { addAddresses, addresses, fixedBoard, ids, sowWorld } from './factories.ts';
@@ -35,6 +38,7 @@ import { noCeiling } from './no-ceiling.ts';
 import { noWays } from './no-ways.ts';
 import { scriptedChain } from './scripted-chain.ts';
 import { withReason } from './with-reason.ts';
+import { writtenTexts } from './written-texts.ts';
 
 export const OPERATOR = { email: 'operator@example.com', password: 'a long password' };
 export const CONSOLE_ORIGIN = 'https://console.example.com';
@@ -55,7 +59,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   await sowWorld(db, clock);
   await firstOperator({ db, clock, noteMade: async () => {} }, OPERATOR);
   const catalogue = await openCatalogue(db, quietLog);
-  const site = await openSite({ db, log: quietLog, isOpenAtFirst: true });
+  const site = await openSite({ db, log: quietLog, clock, isOpenAtFirst: true });
   const board = await openLiveBoard({ db, clock });
   const changedPrices: number[] = [];
   const chain = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
@@ -77,6 +81,16 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     catalogue: catalogue.current,
     chains,
     rates: fixedBoard(clock),
+    offer: {
+      isTypeAllowed: () => true,
+      isServed: () => true,
+      isHalted: () => false,
+      mostUsdt: () => null,
+      minuteOfDay: () => 0,
+      salesStop: () => (site.current().isOpen ? null : 'closed'),
+      hasPrice: () => true,
+      basis: () => [],
+    },
     prices: {
       db,
       clock,
@@ -92,6 +106,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     },
     webhookWay: publicWay(),
     site: site.current,
+    builtInTexts: { ...writtenTexts(), ...letterSources },
     hotAddresses: new Set(),
     checkRecipient: async () => null,
     unstoredAlerts: () => [],
@@ -241,6 +256,7 @@ export async function putTicket(
       client_address: '192.0.2.1',
       offer_token_hash: hashToken(id),
       created_at: at,
+      closed_at: isEnd(status as TicketStatus) ? at : null,
       expires_at: new Date(at.getTime() + 1_800_000),
       reserved: '0',
     })

@@ -2,7 +2,7 @@
  * Runs once before all test files: makes the database that every file copies. It is a snapshot file on the
  * embedded engine, a template database on PostgreSQL.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,29 +13,59 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { schemaSource } from '../src/migrations/index.ts';
+import { wantedRights } from '../src/migrations/rights.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { applyRights } from '../src/platform/db/rights.ts';
+import { currentUser, makeProcessUsers } from './acting-as.ts';
+
+export interface PostgresTemplate {
+  readonly kind: 'postgres';
+  readonly serverUrl: string;
+  readonly templateName: string;
+  /** Marks the databases of this run. */
+  readonly run: string;
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseTemplate:
-      | { readonly kind: 'embedded'; readonly snapshotFile: string }
-      | { readonly kind: 'postgres'; readonly serverUrl: string; readonly templateName: string };
+    databaseTemplate: { readonly kind: 'embedded'; readonly snapshotFile: string } | PostgresTemplate;
   }
 }
 
 const KEEP_MS = 3_600_000;
 const TEMPLATE_LOCK = 7_266_001;
 
-const digest = createHash('sha256').update(JSON.stringify(schemaSource)).digest('hex').slice(0, 12);
+const digest = createHash('sha256')
+  .update(JSON.stringify([schemaSource, wantedRights]))
+  .digest('hex')
+  .slice(0, 12);
 
-export default async function prepareDatabase(project: TestProject): Promise<void> {
+/** @returns what removes the databases that the tests left for each other */
+export default async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
-  project.provide(
-    'databaseTemplate',
-    serverUrl
-      ? { kind: 'postgres', serverUrl, templateName: await prepareTemplate(serverUrl) }
-      : { kind: 'embedded', snapshotFile: await prepareSnapshot() },
-  );
+  if (serverUrl === undefined || serverUrl === '') {
+    project.provide('databaseTemplate', { kind: 'embedded', snapshotFile: await prepareSnapshot() });
+    return async () => {};
+  }
+  const run = randomBytes(4).toString('hex');
+  const templateName = await prepareTemplate(serverUrl);
+  project.provide('databaseTemplate', { kind: 'postgres', serverUrl, templateName, run });
+  return () => dropOfRun(serverUrl, run);
+}
+
+async function dropOfRun(serverUrl: string, run: string): Promise<void> {
+  const server = new pg.Client({ connectionString: serverUrl });
+  await server.connect();
+  try {
+    const ours = `parom_test_%_${run}_%`;
+    const { rows } = await server.query<{ name: string }>(
+      'select datname as name from pg_database where datname like $1',
+      [ours],
+    );
+    for (const { name } of rows) await server.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await server.end();
+  }
 }
 
 /** Kept for later runs, since it takes seconds. Its name changes with the SQL. */
@@ -85,6 +115,7 @@ async function prepareTemplate(serverUrl: string): Promise<string> {
       const unfinished = `${templateName}_unfinished`;
       await server.query(`drop database if exists ${unfinished}`);
       await server.query(`create database ${unfinished}`);
+      await makeProcessUsers(server, await currentUser(server));
       await migrateThrough(new pg.Pool({ connectionString: databaseUrl(serverUrl, unfinished) }));
       await server.query(`alter database ${unfinished} rename to ${templateName}`);
     }
@@ -123,5 +154,6 @@ export function databaseUrl(serverUrl: string, name: string): string {
 async function migrateThrough(pool: pg.Pool): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db, schemaSource);
+  await applyRights(db, wantedRights);
   await db.destroy();
 }

@@ -11,7 +11,7 @@ import {
 } from '../src/boot/network-field-texts.ts';
 import { settingGroups } from '../src/boot/setting-texts.ts';
 import { assetSeeds, currencySeeds, networkSeeds } from '../src/currencies/seeds.ts';
-import { alertGroups, subjectForm } from '../src/operator/alert-guide.ts';
+import { alertGroups, subjectForm } from '../src/operator/alert-guide/index.ts';
 import { isRequired } from '../src/operator/arguments.ts';
 import { commandGroups } from '../src/operator/operator-commands.ts';
 
@@ -41,13 +41,13 @@ const documents = {
     name,
     summary: command.summary,
     page: places[name]?.page ?? null,
-    arguments: Object.entries(command.arguments).map(([argument, of]) =>
-      isRequired(of) ? `--${argument}` : `[--${argument}]`,
-    ),
+    arguments: Object.entries(command.arguments)
+      .filter(([argument, of]) => isRequired(of) && argument !== 'reason')
+      .map(([argument]) => `--${argument}`),
   })),
   alerts: groupsOf(alertGroups, (key, text) => {
     const subject = subjectForm(key as Parameters<typeof subjectForm>[0]);
-    return { subject, severity: severityOf(subject), ...text };
+    return { subject, severity: severityOf(subject), ...text.en };
   }),
   numbers: {
     network: networkSeeds.map(({ id, code }) => [id, code]),

@@ -1,16 +1,17 @@
 /** A network that a test controls, with a record of its requests. */
 import { createHash } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
-import type {
-  BlockHeader,
-  BlocksRead,
-  Chain,
-  ImpossiblePayment,
-  IncludedPayment,
-  PaymentOrder,
-  PaymentRecord,
-  SignedPayment,
-  Wallet,
+import {
+  allSpendable,
+  type BlockHeader,
+  type BlocksRead,
+  type Chain,
+  type ImpossiblePayment,
+  type IncludedPayment,
+  type PaymentOrder,
+  type PaymentRecord,
+  type SignedPayment,
+  type Wallet,
 } from '../src/chains/chain.ts';
 
 const walletName = (from: Wallet): string =>
@@ -110,6 +111,7 @@ export function scriptedChain(
     isOvertaken: async () => false,
     findPaid: async () => null,
     balance: async () => toDecimal('0'),
+    spendable: async () => allSpendable(toDecimal('0')),
     transactionUrl: () => null,
   };
   return chain;

@@ -22,6 +22,7 @@ import type { PostPublic, PublicWay } from '../src/platform/http/post-public.ts'
 import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
+import { asApi, carriedByWorker } from './acting-as.ts';
 import { type HandClock, handClock } from './clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from './database.ts';
 import { addresses, ids } from './factories.ts';
@@ -138,6 +139,7 @@ export async function openService(
     isBusy: () => false,
     webRoot: '/nowhere',
     version: 'test',
+    entrust: carriedByWorker,
     screening: beside?.screening ?? [],
     ...(beside?.postPush !== undefined && { postPush: beside.postPush }),
     ...(beside?.webhookWay !== undefined && { webhookWay: beside.webhookWay }),
@@ -191,13 +193,17 @@ export async function openService(
       await work();
     }
   };
-  const call: Service['call'] = (method, path, { body, token } = {}) =>
-    (path.startsWith('/console/') ? app.console : app.http).inject({
+  const call: Service['call'] = async (method, path, { body, token } = {}) => {
+    const asked = {
       method,
       url: `/api${path}`,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { payload: body as object }),
-    });
+    };
+    return path.startsWith('/console/')
+      ? app.console.inject(asked)
+      : asApi(async () => await app.http.inject(asked));
+  };
   await settle();
   let operatorToken: string | undefined;
   const ask: Service['ask'] = async (name, values) => {

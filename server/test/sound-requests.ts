@@ -37,6 +37,7 @@ const queriesOf = ({ ticketId }: SoundParts): Partial<Record<EndpointName, Recor
     fromNetworkId: String(ids.bitcoin),
     toNetworkId: String(ids.tron),
   },
+  siteText: { name: 'legal/terms', language: 'en', version: '1' },
   rateHistory: { fromCurrencyId: String(ids.btc), toCurrencyId: String(ids.usdt), range: '24h' },
   pay: { ticketId },
   acknowledge: { ticketId },

@@ -10,6 +10,12 @@ export interface Folder {
   readonly journal: string;
   readonly frozen: string;
   readonly socket: string;
+  /** For a worker on another machine. */
+  readonly tls: {
+    readonly signerCertificate: string;
+    readonly signerKey: string;
+    readonly workerCertificate: string;
+  };
 }
 
 export function folderOf(path: string): Folder {
@@ -21,6 +27,11 @@ export function folderOf(path: string): Folder {
     journal: at('journal'),
     frozen: at('frozen'),
     socket: at('socket'),
+    tls: {
+      signerCertificate: at('signer.crt'),
+      signerKey: at('signer.key'),
+      workerCertificate: at('worker.crt'),
+    },
   };
 }
 

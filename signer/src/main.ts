@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { init } from './commands/init.ts';
-import { serve } from './commands/serve.ts';
+import { joinParts } from './commands/join-parts.ts';
+import { type Places, serve } from './commands/serve.ts';
 import { publicKeysOf } from './commands/show.ts';
 import { folderOf, readMnemonic } from './folder.ts';
 import { approve, newPerson } from './guards/approvals.ts';
@@ -10,13 +11,15 @@ import { freeze, thaw } from './guards/freezer.ts';
 import { SignerProblem } from './refusal.ts';
 
 const COMMANDS = {
-  '(none)': 'serve at the socket of the folder, or at --group-socket=PATH for the group of its user',
+  '(none)':
+    'serve at the socket of the folder, or at --group-socket=PATH for the group of its user; also by TLS at --listen=ADDRESS:PORT',
   init: 'make a mnemonic and the file of limits',
   show: 'print the public keys',
   'freeze [WHY]': 'sign nothing more',
   thaw: 'sign again',
   person: 'make a key for approvals: the secret, then the public key',
   'approve DIGEST': 'read the secret of a person from the input, print the approval',
+  'join-parts': 'read the QR codes of a long unsigned transaction from the input, print the transaction',
 };
 const HELP = [
   'npm run signer -- [COMMAND] [--folder=PATH]',
@@ -31,10 +34,10 @@ async function run(argv: readonly string[]): Promise<void> {
   const folder = folderOf(option('--folder=') ?? process.env.PAROM_SIGNER_FOLDER ?? './signer-data');
   switch (command) {
     case undefined:
-      return serveUntilStopped(
-        folder,
-        option('--group-socket=') ?? process.env.PAROM_SIGNER_GROUP_SOCKET ?? null,
-      );
+      return serveUntilStopped(folder, {
+        groupSocket: option('--group-socket=') ?? process.env.PAROM_SIGNER_GROUP_SOCKET ?? null,
+        tls: option('--listen=') ?? process.env.PAROM_SIGNER_LISTEN ?? null,
+      });
     case 'init':
       return init(folder, say, askPerson);
     case 'show':
@@ -49,18 +52,17 @@ async function run(argv: readonly string[]): Promise<void> {
       return say(Object.values(newPerson()).join('\n'));
     case 'approve':
       return say(approve(readFileSync(0, 'utf8').trim(), rest[0] ?? ''));
+    case 'join-parts':
+      return say(joinParts(readFileSync(0, 'utf8')));
     default:
       throw new SignerProblem(HELP);
   }
 }
 
-async function serveUntilStopped(
-  folder: ReturnType<typeof folderOf>,
-  groupSocket: string | null,
-): Promise<void> {
+async function serveUntilStopped(folder: ReturnType<typeof folderOf>, places: Places): Promise<void> {
   // Otherwise Node opens its debugger, and its user reads the keys.
   process.on('SIGUSR1', () => {});
-  const { close } = await serve(folder, say, groupSocket);
+  const { close } = await serve(folder, say, places);
   const stop = (): void => void close().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 }

@@ -33,12 +33,13 @@ export function makeFolder(limits: object, mnemonic = MNEMONIC): string {
 
 export interface Running {
   readonly child: ChildProcess;
+  printed(): string;
   ask(request: Request): Promise<Answer>;
   kill(): Promise<void>;
 }
 
-export async function start(program: string, folder: string): Promise<Running> {
-  const child = spawn(process.execPath, [program, `--folder=${folder}`], {
+export async function start(program: string, folder: string, ...options: string[]): Promise<Running> {
+  const child = spawn(process.execPath, [program, `--folder=${folder}`, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = async (): Promise<void> => {
@@ -48,10 +49,14 @@ export async function start(program: string, folder: string): Promise<Running> {
   };
   onTestFinished(kill);
   const { promise, resolve, reject } = deferred();
-  child.stdout.on('data', (text: Buffer) => String(text).includes('is ready') && resolve());
+  let printed = '';
+  child.stdout.on('data', (text: Buffer) => {
+    printed += text;
+    if (printed.includes('is ready')) resolve();
+  });
   child.stderr.on('data', (text: Buffer) => reject(new Error(String(text).trim())));
   await promise;
-  return { child, kill, ask: (request) => ask(join(folder, 'socket'), request) };
+  return { child, kill, printed: () => printed, ask: (request) => ask(join(folder, 'socket'), request) };
 }
 
 export function ask(path: string, request: unknown): Promise<Answer> {

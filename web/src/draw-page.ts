@@ -9,6 +9,7 @@ import { type PageLanguage, withoutLanguage } from './platform/language/language
 import { statusQuery } from './platform/market/catalogue.ts';
 import type { Boot, Texts } from './platform/start/boot.ts';
 import { provideSiteSettings } from './platform/start/site-settings.ts';
+import { branded } from './rendering/branded.ts';
 import { headHtml } from './rendering/head-html.ts';
 import type { Template } from './rendering/template.ts';
 import type { RouteHandle } from './route-handle.ts';
@@ -92,7 +93,15 @@ async function documentOf(
     module: meta.module,
   });
   const isPrivate = meta.isPrivate === true;
-  return { kind: 'page', html, status: statusOf(sheet), noindex: !isIndexed(meta), isPrivate };
+  const isFramed = meta.isFramed === true;
+  return {
+    kind: 'page',
+    html: branded(html, request.site),
+    status: statusOf(sheet),
+    noindex: !isIndexed(meta),
+    isPrivate,
+    isFramed,
+  };
 }
 
 async function bodyOf(press: Press, sheet: Sheet, context: StaticHandlerContext): Promise<string | null> {

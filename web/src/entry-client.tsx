@@ -73,10 +73,17 @@ interface PageProps {
 
 function Page({ boot, router }: PageProps) {
   return (
-    <Providers queries={queriesOf(boot)}>
+    <Providers queries={queriesOf(boot)} theme={themeOfFrame()}>
       <RouterProvider router={router} />
     </Providers>
   );
+}
+
+/** As `setTheme` drew it. */
+function themeOfFrame(): 'dark' | 'light' | undefined {
+  const { dataset } = document.documentElement;
+  if (dataset['framed'] === undefined) return undefined;
+  return dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark';
 }
 
 /** Answers are as old as the document. A cached document has no age: ask for everything. */

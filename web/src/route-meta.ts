@@ -1,5 +1,5 @@
 import type { FlatNamespace, ParseKeys } from 'i18next';
-import { posts } from './content/blog/posts.ts';
+import { type PostSlug, posts } from './content/blog/posts.ts';
 
 type CommonPage =
   | 'home'
@@ -15,6 +15,7 @@ type CommonPage =
   | 'receipt'
   | 'verify'
   | 'engineRoom'
+  | 'widget'
   | 'account'
   | 'history'
   | 'earnings'
@@ -33,10 +34,14 @@ export interface RouteMeta {
   /** Not drawn on the server, not indexed, one address for all languages. */
   readonly isPrivate?: true;
   readonly noindex?: true;
+  /** Other sites may show it in a frame: it must hold nothing that a press could lose money by. */
+  readonly isFramed?: true;
   readonly status?: 404 | 429 | 500;
   /** For search engines; `null`: nothing without its query. */
   readonly canonical?: string | null;
   readonly module?: string;
+  /** Operators publish other titles. */
+  readonly article?: PostSlug;
 }
 
 const page = (path: string, name: CommonPage, more: Partial<RouteMeta> = {}): RouteMeta => ({
@@ -73,6 +78,7 @@ const routeMeta: readonly RouteMeta[] = [
       ...article,
       titleKey: `blog:${titleKey}`,
       descriptionKey: `blog:${descriptionKey}`,
+      article: slug,
     }),
   ),
   page('/blog/:slug', 'notFound', { ...article, noindex: true, status: 404 }),
@@ -89,6 +95,12 @@ const routeMeta: readonly RouteMeta[] = [
     namespaces: ['common', 'content'],
     noindex: true,
     module: 'src/content/engine-room/engine-room-page.tsx',
+  }),
+  page('/widget', 'widget', {
+    namespaces: ['common', 'exchange'],
+    noindex: true,
+    isFramed: true,
+    module: 'src/exchange/widget/widget-page.tsx',
   }),
   page('/receipt', 'verify', {
     namespaces: ['common', 'receipt', 'ticket'],

@@ -13,6 +13,7 @@ import { NotFound, TooMany } from './shell/broken/not-found.tsx';
 import { RouteBroke } from './shell/broken/route-broke.tsx';
 import { ServerError } from './shell/broken/server-error.tsx';
 import { Preloader } from './shell/frame/preloader.tsx';
+import { FrameShell } from './shell/frame-shell.tsx';
 import { Shell } from './shell/shell.tsx';
 import { DeviceTickets } from './ticket/device/device-tickets.tsx';
 import { lazyPart } from './ui/loading/lazy-part.ts';
@@ -62,6 +63,12 @@ const publicRoutes: RouteObject[] = [
   { path: '500', Component: ServerError },
 ];
 
+const widget: RouteObject = {
+  path: 'widget',
+  lazy: part(() => import('./exchange/widget/widget-page.tsx')),
+  handle: { prefetch: prefetchExchange } satisfies RouteHandle,
+};
+
 const cabinet: RouteObject[] = [
   { index: true, loader: ({ request }) => redirect(carrying('/lk/main', new URL(request.url).searchParams)) },
   { path: 'main', lazy: part(() => import('./account/account-page.tsx')) },
@@ -98,6 +105,15 @@ export const routes: RouteObject[] = [
       },
       { path: 'lk', lazy: part(() => import('./shell/cabinet/cabinet.tsx')), children: cabinet },
       { path: '*', loader: toNotFound },
+    ],
+  },
+  {
+    Component: FrameShell,
+    ErrorBoundary: RouteBroke,
+    HydrateFallback: Preloader,
+    children: [
+      { path: '/', children: [widget] },
+      ...offeredLanguages.map((language) => ({ path: language, children: [widget] })),
     ],
   },
 ];

@@ -7,11 +7,16 @@ import { commandNames } from './command-names.ts';
 import { useCommands } from './commands.ts';
 import { texts } from './texts.ts';
 
+/** Only what this operator may do, filled with what the command asks. */
 function useActs(acts: readonly Act[]): readonly OpenAct[] {
   const commands = useCommands();
   return acts.flatMap((act) => {
     const help = commands.get(act.command);
-    return help === undefined ? [] : [{ ...act, help }];
+    if (help === undefined) return [];
+    const asked = Object.entries(act.filled).filter(([name]) =>
+      help.arguments.some((of) => of.name === name),
+    );
+    return [{ ...act, filled: Object.fromEntries(asked), help }];
   });
 }
 

@@ -9,13 +9,16 @@ import { Confirmation, needsConfirmation } from '../door/confirmation.tsx';
 import { CallFailure, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Result } from '../tables/result.tsx';
+import { useChoices } from '../words/choices.ts';
+import { useFault } from '../words/faults.ts';
+import { Why } from '../words/why.tsx';
 import styles from './acts.module.css';
-import { argumentNames } from './argument-names.ts';
 import { commandNames } from './command-names.ts';
 import { type ArgumentHelp, type CommandHelp, type Filled, sentOf } from './commands.ts';
 import { ShownPreview } from './shown-preview.tsx';
 import { StepsField } from './steps-field.tsx';
 import { texts } from './texts.ts';
+import { useHelp } from './use-help.ts';
 
 interface ActFormProps {
   readonly command: CommandHelp;
@@ -48,6 +51,8 @@ function useCalls(command: CommandHelp, seen: SeenTicket | undefined, values: Va
 export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
   const t = useTexts(texts);
   const name = useTexts(commandNames)[command.name] ?? command.name;
+  const help = useHelp(command);
+  const faultOf = useFault();
   const [values, setValues] = useState<Record<string, string | boolean>>({ ...filled });
   const { act, look, failed } = useCalls(command, seen, values);
   const issues = failed instanceof CallFailure ? failed.issues : {};
@@ -66,6 +71,7 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
     <Modal opened onClose={onClose} title={name} size="lg" closeButtonProps={{ 'aria-label': t.close }}>
       {act.isSuccess ? (
         <Stack role="status">
+          {typeof act.data.result === 'string' ? <p>{t.done}</p> : null}
           <Result result={act.data.result} notes={act.data.notes ?? []} />
           <Group justify="flex-end">
             <Button data-autofocus onClick={onClose}>
@@ -76,14 +82,16 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
       ) : (
         <form onSubmit={submit}>
           <Stack gap="sm">
-            <p className={styles.summary}>{command.summary}</p>
+            <p className={styles.summary}>{help.summary}</p>
             {command.arguments.filter(isAsked(filled)).map((argument) => (
               <Field
                 key={argument.name}
                 argument={argument}
+                label={help.nameOf(argument)}
+                help={help.of(argument)}
                 value={values[argument.name]}
                 isFirst={argument === firstEmpty(command, filled)}
-                error={issues[argument.name]}
+                error={faultOf(issues[argument.name])}
                 onChange={(value) => change(argument.name, value)}
               />
             ))}
@@ -124,24 +132,22 @@ const firstEmpty = (command: CommandHelp, filled: Filled): ArgumentHelp | undefi
 
 function Refused({ error }: { readonly error: Error }) {
   const t = useTexts(texts);
-  const status = error instanceof CallFailure ? error.status : 0;
-  const meaning =
-    status === 0
-      ? t.lost
-      : status === 400
-        ? t.wrong
-        : isChanged(error)
-          ? t.changed
-          : status === 403 && !isOfFactor(error)
-            ? t.forbidden
-            : status === 422 || status === 404 || status === 403
-              ? t.refused
-              : t.failed;
+  const [meaning, why] = meaningOf(error, t);
   return (
     <p role="alert" className={styles.refused}>
-      {meaning} {error instanceof CallFailure && status !== 400 ? error.why : null}
+      {meaning} <Why said={why} />
     </p>
   );
+}
+
+/** What became of the money, and the server's reason where this does not say everything. */
+function meaningOf(error: Error, t: typeof texts.ru): readonly [meaning: string, why: string | null] {
+  if (!(error instanceof CallFailure) || error.status === 0) return [t.lost, null];
+  const { status, why } = error;
+  if (status === 400) return [t.wrong, null];
+  if (isChanged(error)) return [t.changed, why];
+  if (status === 403 && !isOfFactor(error)) return [t.forbidden, null];
+  return status === 422 || status === 404 || status === 403 ? [t.refused, why] : [t.failed, why];
 }
 
 const isChanged = (error: Error | null): boolean =>
@@ -153,15 +159,17 @@ const isOfFactor = (error: Error): boolean =>
 
 interface FieldProps {
   readonly argument: ArgumentHelp;
+  readonly label: string;
+  readonly help: string;
   readonly value: string | boolean | undefined;
   readonly isFirst: boolean;
   readonly error: string | undefined;
   readonly onChange: (value: string | boolean) => void;
 }
 
-function Field({ argument, value, isFirst, error, onChange }: FieldProps) {
-  const { name, help, isRequired, isFlag, isNumber, choices } = argument;
-  const label = useTexts(argumentNames)[name] ?? name;
+function Field({ argument, label, help, value, isFirst, error, onChange }: FieldProps) {
+  const { name, isRequired, isFlag, isNumber, choices } = argument;
+  const named = useChoices(name);
   const common = {
     label,
     description: help,
@@ -183,10 +191,10 @@ function Field({ argument, value, isFirst, error, onChange }: FieldProps) {
   const onText = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     onChange(currentTarget.value);
   if (choices !== null)
-    return <NativeSelect {...common} data={['', ...choices]} value={text} onChange={onText} />;
+    return <NativeSelect {...common} data={['', ...choices.map(named)]} value={text} onChange={onText} />;
   if (name === 'steps')
     return <StepsField label={label} help={help} value={text} error={error} onChange={onChange} />;
-  if (name === 'reason')
+  if (name === 'reason' || name === 'note')
     return <Textarea {...common} autosize minRows={2} value={text} onChange={onText} required={isRequired} />;
   return (
     <TextInput

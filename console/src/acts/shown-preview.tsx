@@ -15,13 +15,14 @@ export function ShownPreview({ preview }: { readonly preview: Preview }) {
   return (
     <section ref={place} className={styles.preview} aria-label={t.preview}>
       <h3>{t.preview}</h3>
-      <p>{preview.sentence}</p>
+      <p lang="en">{preview.sentence}</p>
       {preview.quotes === undefined || preview.quotes.length === 0 ? null : (
         <>
           <h3>{t.quotes}</h3>
           <Result result={preview.quotes} notes={[t.monitors]} caption={t.quotes} />
         </>
       )}
+      {preview.directions === undefined ? null : <Directions {...preview.directions} />}
       {preview.payments.length === 0 ? null : (
         <>
           <h3>{t.leaves}</h3>
@@ -35,5 +36,17 @@ export function ShownPreview({ preview }: { readonly preview: Preview }) {
         </>
       )}
     </section>
+  );
+}
+
+function Directions({ closed, opened }: NonNullable<Preview['directions']>) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <p>{t.directions(closed.length, opened.length)}</p>
+      {[...closed, ...opened].length === 0 ? null : (
+        <p className={styles.summary}>{[...closed, ...opened].join(', ').replaceAll('/', ' → ')}</p>
+      )}
+    </>
   );
 }

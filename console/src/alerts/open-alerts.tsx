@@ -1,13 +1,15 @@
 import type { OpenAlert } from '@parom/contract/console/work';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ActButtons } from '../acts/act-buttons.tsx';
+import type { Act } from '../acts/act-host.tsx';
+import { useCommands } from '../acts/commands.ts';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
-import { bilingual, useTexts } from '../platform/language.ts';
+import { bilingual, useLanguage, useTexts } from '../platform/language.ts';
 import styles from './alerts.module.css';
-import { piecesOf } from './pieces.ts';
+import { commandsIn, piecesOf } from './pieces.ts';
 
 const texts = bilingual(
   {
@@ -16,6 +18,8 @@ const texts = bilingual(
     risk: 'Деньги в опасности',
     money: 'Деньги',
     next: 'Что делать',
+    record: 'Запись',
+    ticket: 'Заявка',
   },
   {
     none: 'There are no alerts.',
@@ -23,6 +27,8 @@ const texts = bilingual(
     risk: 'Money at risk',
     money: 'The money',
     next: 'What to do',
+    record: 'Record',
+    ticket: 'Ticket',
   },
 );
 
@@ -43,7 +49,10 @@ export function OpenAlerts() {
 function Alert({ alert }: { readonly alert: OpenAlert }) {
   const t = useTexts(texts);
   const moment = useMoment();
-  const { subject, message, raisedAt, guide } = alert;
+  const language = useLanguage();
+  const commands = useCommands();
+  const { subject, message, raisedAt, guide, ticket } = alert;
+  const words = guide?.[language];
   const section = useRef<HTMLElement>(null);
   const isMeant = useLocation().hash === `#${subject}`;
   useEffect(() => {
@@ -54,30 +63,57 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
       ref={section}
       className={styles.alert}
       data-risk={alert.isMoneyAtRisk}
-      aria-label={subject}
+      aria-label={words?.name ?? subject}
       tabIndex={-1}
     >
       <h2>
-        {subject} {alert.isMoneyAtRisk ? <span className={styles.risk}>{t.risk}</span> : null}
+        <span>
+          {words?.name ?? subject}
+          {guide === null || guide.about === '' ? null : <span className={styles.about}> {guide.about}</span>}
+        </span>
+        {alert.isMoneyAtRisk ? <span className={styles.risk}>{t.risk}</span> : null}
         <time dateTime={raisedAt}>{moment(raisedAt)}</time>
       </h2>
-      <p>{message}</p>
-      {guide === null ? null : (
-        <dl>
-          <dt>{t.money}</dt>
-          <dd>
-            <Written text={guide.money} />
-          </dd>
-          <dt>{t.next}</dt>
-          <dd>
-            <Written text={guide.next} />
-          </dd>
-        </dl>
+      {words === undefined ? null : (
+        <>
+          <p>
+            <Written text={words.happened} />
+          </p>
+          <dl>
+            <dt>{t.money}</dt>
+            <dd>
+              <Written text={words.money} />
+            </dd>
+            <dt>{t.next}</dt>
+            <dd>
+              <Written text={words.next} />
+            </dd>
+            {ticket === null ? null : (
+              <>
+                <dt>{t.ticket}</dt>
+                <dd>
+                  <Link to={`/tickets/${ticket.id}`}>{ticket.number}</Link>
+                </dd>
+              </>
+            )}
+          </dl>
+        </>
       )}
-      <ActButtons acts={[{ command: 'resolve-alert', filled: { subject } }]} />
+      <p className={styles.record}>
+        {t.record} <code>{subject}</code> <span lang="en">{message}</span>
+      </p>
+      <ActButtons acts={actsOf(alert, commands)} />
     </section>
   );
 }
+
+/** The commands that its page of the manual names, about this alert. */
+const actsOf = ({ subject, guide }: OpenAlert, commands: ReturnType<typeof useCommands>): Act[] => [
+  ...commandsIn(guide?.en.next ?? '')
+    .filter((command) => command !== 'resolve-alert' && commands.get(command)?.changes)
+    .map((command) => ({ command, filled: guide?.arguments ?? {} })),
+  { command: 'resolve-alert', filled: { subject } },
+];
 
 const Written = ({ text }: { readonly text: string }) =>
   piecesOf(text).map(({ isCode, words }, index) =>

@@ -8,7 +8,7 @@ import { bilingual, useTexts } from '../platform/language.ts';
 import { sessionQuestion, useSession } from '../platform/session.ts';
 import styles from './door.module.css';
 import { proofOf } from './passkey.ts';
-import { useReason } from './refusal.tsx';
+import { Reason } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
 
 const texts = bilingual(
@@ -56,7 +56,6 @@ function LogIn() {
   const [asked, setAsked] = useState<'nothing' | 'code' | 'passkey'>('nothing');
   const [code, setCode] = useState('');
   const isByPasskey = asked === 'passkey' && code === '';
-  const reasonOf = useReason();
   const enter = useMutation({
     mutationFn: async () => {
       const who = { email: email.trim(), password };
@@ -104,7 +103,7 @@ function LogIn() {
           )}
           {enter.isError && askedBy(enter.error) === null ? (
             <p role="alert" className={styles.refused}>
-              {t.refused} {reasonOf(enter.error)}
+              {t.refused} <Reason error={enter.error} />
             </p>
           ) : null}
           <Button type="submit" loading={enter.isPending}>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useMoment } from '../platform/age.ts';
 import { type Answer, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Confirmation, needsConfirmation } from './confirmation.tsx';
@@ -9,7 +10,6 @@ import { registrationOf } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Refusal } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
-import { minuteOf } from './times.ts';
 
 const NAME_MAX = 60;
 
@@ -27,6 +27,7 @@ export function PasskeysPart() {
 
 function Listed({ passkeys }: Answer<'passkeys'>) {
   const t = useTexts(doorTexts);
+  const moment = useMoment();
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: (id: string) => call('removePasskey', { params: { id }, body: {} }),
@@ -35,14 +36,13 @@ function Listed({ passkeys }: Answer<'passkeys'>) {
   const again = () => remove.variables !== undefined && remove.mutate(remove.variables);
   return (
     <>
-      <ul className={styles.passkeys}>
+      <ul className={styles.rows}>
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-          <li key={id} className={styles.passkey}>
+          <li key={id} className={styles.row}>
             <span>
               <strong>{name}</strong>
               <br />
-              {t.added} {minuteOf(createdAt)} ·{' '}
-              {lastUsedAt === null ? t.never : t.lastUsed(minuteOf(lastUsedAt))}
+              {t.added} {moment(createdAt)} · {lastUsedAt === null ? t.never : t.lastUsed(moment(lastUsedAt))}
             </span>
             <Button
               variant="default"

@@ -1,14 +1,16 @@
-import { Button, Stack, Table } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
+import { deviceOf } from './device.ts';
+import styles from './door.module.css';
 import { FactorPart } from './factor-part.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { Refusal } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
-import { minuteOf } from './times.ts';
 
 export function PeoplePage() {
   const t = useTexts(doorTexts);
@@ -43,6 +45,7 @@ export function PeoplePage() {
 
 function Sessions() {
   const t = useTexts(doorTexts);
+  const moment = useMoment();
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => call('sessions', {}) });
   const end = useMutation({
@@ -51,29 +54,26 @@ function Sessions() {
   });
   return (
     <>
-      <Table.ScrollContainer minWidth={420}>
-        <Table>
-          <Table.Tbody>
-            {(data?.sessions ?? []).map(({ id, email, address, device, seenAt, isOwn }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{email}</Table.Td>
-                <Table.Td>{address}</Table.Td>
-                <Table.Td>{device}</Table.Td>
-                <Table.Td>{minuteOf(seenAt)}</Table.Td>
-                <Table.Td>
-                  {isOwn ? (
-                    t.own
-                  ) : (
-                    <Button variant="default" onClick={() => end.mutate(id)}>
-                      {t.end}
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ul className={styles.rows}>
+        {(data?.sessions ?? []).map(({ id, email, address, device, seenAt, isOwn }) => (
+          <li key={id} className={styles.row}>
+            <span>
+              {email} <span className={styles.quiet}>{address}</span>
+              <span className={styles.under} title={device ?? undefined}>
+                {moment(seenAt)}
+                {device === null ? null : ` · ${deviceOf(device)}`}
+              </span>
+            </span>
+            {isOwn ? (
+              <span className={styles.quiet}>{t.own}</span>
+            ) : (
+              <Button variant="default" onClick={() => end.mutate(id)}>
+                {t.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       <Refusal error={end.error} />
     </>
   );

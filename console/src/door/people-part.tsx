@@ -1,15 +1,18 @@
-import { Button, Group, NativeSelect, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type Role, roles } from '@parom/contract/console/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { roleNames } from '../words/roles.ts';
 import { Confirmation, needsConfirmation } from './confirmation.tsx';
+import styles from './door.module.css';
 import { Refusal } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
 
 export function PeoplePart() {
   const t = useTexts(doorTexts);
+  const names = useTexts(roleNames);
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: ['operators'], queryFn: () => call('operators', {}) });
   const [reason, setReason] = useState('');
@@ -22,26 +25,24 @@ export function PeoplePart() {
     <Stack>
       <TextInput
         label={t.reason}
+        description={t.reasonFor}
+        maw={560}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <Table.ScrollContainer minWidth={420}>
-        <Table>
-          <Table.Tbody>
-            {(data?.operators ?? []).map(({ id, email, role, isDisabled }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{email}</Table.Td>
-                <Table.Td>{isDisabled ? t.disabled : role}</Table.Td>
-                <Table.Td>
-                  <Button variant="default" onClick={() => change.mutate({ id, isDisabled: !isDisabled })}>
-                    {isDisabled ? t.enable : t.disable}
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ul className={styles.rows}>
+        {(data?.operators ?? []).map(({ id, email, role, isDisabled }) => (
+          <li key={id} className={styles.row}>
+            <span>
+              {email}
+              <span className={styles.under}>{isDisabled ? t.disabled : names[role]}</span>
+            </span>
+            <Button variant="default" onClick={() => change.mutate({ id, isDisabled: !isDisabled })}>
+              {isDisabled ? t.enable : t.disable}
+            </Button>
+          </li>
+        ))}
+      </ul>
       {needsConfirmation(change.error) ? (
         <Confirmation onConfirmed={() => change.reset()} />
       ) : (
@@ -54,6 +55,7 @@ export function PeoplePart() {
 
 function Invite({ reason }: { readonly reason: string }) {
   const t = useTexts(doorTexts);
+  const names = useTexts(roleNames);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('support');
   const invite = useMutation({ mutationFn: () => call('invite', { body: { email, role, reason } }) });
@@ -67,7 +69,7 @@ function Invite({ reason }: { readonly reason: string }) {
         />
         <NativeSelect
           label={t.role}
-          data={[...roles]}
+          data={roles.map((value) => ({ value, label: names[value] }))}
           value={role}
           onChange={({ currentTarget }) =>
             setRole(roles.find((one) => one === currentTarget.value) ?? 'viewer')

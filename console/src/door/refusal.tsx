@@ -1,23 +1,22 @@
 import { CallFailure } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { Why } from '../words/why.tsx';
 import styles from './door.module.css';
 import { PasskeyFailure } from './passkey.ts';
 import { doorTexts } from './texts.ts';
 
-export function useReason(): (error: Error) => string {
+export function Reason({ error }: { readonly error: Error }) {
   const t = useTexts(doorTexts);
-  return (error) => {
-    if (error instanceof PasskeyFailure) return t.passkeyProblems[error.problem](error.origin);
-    return (error instanceof CallFailure ? error.why : null) ?? t.lost;
-  };
+  if (error instanceof PasskeyFailure) return t.passkeyProblems[error.problem](error.origin);
+  const why = error instanceof CallFailure ? error.why : null;
+  return why === null ? t.lost : <Why said={why} />;
 }
 
 export function Refusal({ error }: { readonly error: Error | null }) {
-  const reasonOf = useReason();
   if (error === null) return null;
   return (
     <p role="alert" className={styles.refused}>
-      {reasonOf(error)}
+      <Reason error={error} />
     </p>
   );
 }

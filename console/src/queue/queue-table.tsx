@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { WaitingItem, WorkQueue } from '@parom/contract/console/work';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ageInWords } from '../platform/age.ts';
+import { ageInWords, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useKeys } from '../platform/use-keys.ts';
 import styles from './queue.module.css';
@@ -19,7 +19,7 @@ export function QueueTable({ now, items }: Pick<WorkQueue, 'now' | 'items'>) {
     const at = () => links().findIndex((link) => link === document.activeElement);
     const open = (act: string) => {
       const link = links()[Math.max(0, at())];
-      if (link !== undefined) void navigate(`${link.pathname}${act}`);
+      if (link !== undefined) void navigate(`${link.pathname}${act === '' ? link.hash : act}`);
     };
     return {
       j: () => links()[Math.min(at() + 1, links().length - 1)]?.focus(),
@@ -68,7 +68,9 @@ export function QueueTable({ now, items }: Pick<WorkQueue, 'now' | 'items'>) {
 function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: string }) {
   const t = useTexts(texts);
   const language = useLanguage();
+  const moment = useMoment();
   const reasons: Readonly<Record<string, string>> = t.reasons;
+  const alert = item.alert?.[language];
   return (
     <tr data-risk={item.isMoneyAtRisk}>
       <td className={styles.age}>{ageInWords(Date.parse(now) - Date.parse(item.since), language)}</td>
@@ -77,9 +79,13 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
           {t.kinds[item.kind]}
           {item.isMoneyAtRisk ? <span className={styles.risk}> · {t.risk}</span> : null}
         </span>
-        <Link to={whereTo(item)}>{item.name}</Link>
+        <Link to={whereTo(item)}>{alert?.name ?? item.name}</Link>
+        {alert === undefined ? null : <span className={styles.about}> {item.alert?.about}</span>}
       </td>
-      <td className={styles.why}>{reasons[item.reason] ?? item.reason}</td>
+      <td className={styles.why}>
+        {alert?.happened.replaceAll('`', '') ?? reasons[item.reason] ?? item.reason}
+        {item.endsAt === null ? null : `, ${t.endsAt(moment(item.endsAt))}`}
+      </td>
       <td className={styles.sum}>{item.sum}</td>
     </tr>
   );

@@ -23,6 +23,7 @@ interface Texts {
   readonly sum: string;
   readonly since: string;
   readonly risk: string;
+  readonly endsAt: (moment: string) => string;
   readonly cut: string;
   readonly keys: string;
   readonly help: readonly (readonly [string, string])[];
@@ -74,6 +75,7 @@ export const texts = bilingual<Texts>(
     sum: 'Сумма',
     since: 'Ждёт',
     risk: 'Деньги в опасности',
+    endsAt: (moment) => `продолжится само ${moment}`,
     cut: 'Показаны не все: сначала разберите эти.',
     keys: 'Клавиши',
     help: [
@@ -129,6 +131,7 @@ export const texts = bilingual<Texts>(
     sum: 'Sum',
     since: 'Waits',
     risk: 'Money at risk',
+    endsAt: (moment) => `ends by itself at ${moment}`,
     cut: 'There are more: settle these first.',
     keys: 'Keys',
     help: [

@@ -4,7 +4,8 @@ import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { texts } from '../shell/texts.ts';
 
-const EVERY_MS = 3_000;
+/** With the answer, an event is on the page within a second. */
+const EVERY_MS = 750;
 
 export const queueQuestion = {
   queryKey: ['queue'],

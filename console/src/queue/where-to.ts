@@ -1,6 +1,7 @@
 import type { WaitingItem } from '@parom/contract/console/work';
 
-export function whereTo({ kind, ticketId }: WaitingItem): string {
+export function whereTo({ kind, id, ticketId }: WaitingItem): string {
+  if (kind === 'alert') return `${pages.alert}#${id}`;
   if (ticketId !== null && kind !== 'payment') return `/tickets/${ticketId}`;
   return pages[kind];
 }

@@ -6,6 +6,8 @@ import { Link, useNavigate } from 'react-router';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { bilingual, useTexts } from '../platform/language.ts';
+import { useNote } from '../words/notes.ts';
+import { useWord } from '../words/word.ts';
 import styles from './search.module.css';
 
 const texts = bilingual(
@@ -37,6 +39,7 @@ const whereTo = ({ what, id }: Found): string =>
 export function SearchPage() {
   const t = useTexts(texts);
   const navigate = useNavigate();
+  const inWords = useNote();
   const [by, setBy] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -75,7 +78,7 @@ export function SearchPage() {
         {isError ? <p className={styles.note}>{t.failed}</p> : null}
         {data?.notes.map((note) => (
           <p key={note} className={styles.note}>
-            {note}
+            {inWords(note)}
           </p>
         ))}
         {data === undefined || data.found.length === 0 ? null : <FoundList found={data.found} />}
@@ -86,6 +89,7 @@ export function SearchPage() {
 
 function FoundList({ found }: Pick<SearchAnswer, 'found'>) {
   const t = useTexts(texts);
+  const word = useWord();
   const moment = useMoment();
   return (
     <ul className={styles.found}>
@@ -96,7 +100,8 @@ function FoundList({ found }: Pick<SearchAnswer, 'found'>) {
           </Link>
           <span>{[one.give, one.get].filter((sum) => sum !== null).join(' → ')}</span>
           <span className={styles.quiet}>
-            {one.status} · {t.foundBy} {one.foundBy} · {moment(one.createdAt)}
+            {word('status', one.status ?? '')} · {t.foundBy} {word('foundBy', one.foundBy)} ·{' '}
+            {moment(one.createdAt)}
           </span>
         </li>
       ))}

@@ -2,12 +2,15 @@ import {
   type Icon,
   IconAlertTriangle,
   IconArrowsExchange,
+  IconBooks,
   IconBuildingBank,
   IconChartLine,
   IconCoins,
   IconHistory,
   IconInbox,
+  IconListNumbers,
   IconLock,
+  IconMail,
   IconNetwork,
   IconReceipt,
   IconScale,
@@ -15,7 +18,9 @@ import {
   IconSend,
   IconServer,
   IconSettings,
+  IconShieldCheck,
   IconTicket,
+  IconUser,
   IconUsers,
 } from '@tabler/icons-react';
 import type { texts } from './texts.ts';
@@ -24,6 +29,8 @@ export interface Section {
   readonly path: string;
   readonly name: keyof (typeof texts)['ru']['sectionNames'];
   readonly icon: Icon;
+  /** Stands apart from the section above. */
+  readonly begins?: true;
 }
 
 export const sections: readonly Section[] = [
@@ -33,15 +40,20 @@ export const sections: readonly Section[] = [
   { path: '/deposits', name: 'deposits', icon: IconReceipt },
   { path: '/payments', name: 'payments', icon: IconSend },
   { path: '/withdrawals', name: 'withdrawals', icon: IconUsers },
-  { path: '/treasury', name: 'treasury', icon: IconBuildingBank },
+  { path: '/customers', name: 'customers', icon: IconUser, begins: true },
+  { path: '/screening', name: 'screening', icon: IconShieldCheck },
+  { path: '/letters', name: 'letters', icon: IconMail },
+  { path: '/treasury', name: 'treasury', icon: IconBuildingBank, begins: true },
   { path: '/reconciliation', name: 'reconciliation', icon: IconScale },
-  { path: '/prices', name: 'prices', icon: IconCoins },
-  { path: '/pairs', name: 'pairs', icon: IconArrowsExchange },
-  { path: '/networks', name: 'networks', icon: IconNetwork },
-  { path: '/alerts', name: 'alerts', icon: IconAlertTriangle },
   { path: '/reports', name: 'reports', icon: IconChartLine },
-  { path: '/site', name: 'site', icon: IconSettings },
+  { path: '/prices', name: 'prices', icon: IconCoins, begins: true },
+  { path: '/pairs', name: 'pairs', icon: IconArrowsExchange },
+  { path: '/monitors', name: 'monitors', icon: IconListNumbers },
+  { path: '/catalogue', name: 'catalogue', icon: IconBooks },
+  { path: '/networks', name: 'networks', icon: IconNetwork },
+  { path: '/alerts', name: 'alerts', icon: IconAlertTriangle, begins: true },
   { path: '/system', name: 'system', icon: IconServer },
+  { path: '/site', name: 'site', icon: IconSettings },
   { path: '/people', name: 'people', icon: IconLock },
   { path: '/audit', name: 'audit', icon: IconHistory },
 ];

@@ -1,7 +1,7 @@
 import type { SystemAnswer } from '@parom/contract/console/system';
 import { preciseAge, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { Fact, Part, Rows } from './part.tsx';
+import { Fact, Part, Rows } from '../tables/part.tsx';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 

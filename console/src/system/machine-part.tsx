@@ -1,6 +1,6 @@
 import type { SystemAnswer } from '@parom/contract/console/system';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { Fact, Part } from './part.tsx';
+import { Fact, Part } from '../tables/part.tsx';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 

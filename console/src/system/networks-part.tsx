@@ -1,7 +1,7 @@
 import type { SystemAnswer } from '@parom/contract/console/system';
 import { preciseAge } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { Part, Rows } from './part.tsx';
+import { Part, Rows } from '../tables/part.tsx';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,12 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../acts/texts.ts';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
+import { useLines } from '../words/lines.ts';
+import { useNote } from '../words/notes.ts';
+import { useWord } from '../words/word.ts';
 import { columnsOf, isRow, isSum, isTime, type Row, rowsOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
 import styles from './tables.module.css';
@@ -16,6 +20,7 @@ interface ResultProps {
 
 export function Result({ result, notes, actsOf, caption }: ResultProps) {
   const rows = rowsOf(result);
+  const inWords = useNote();
   return (
     <>
       {rows !== null ? (
@@ -23,11 +28,11 @@ export function Result({ result, notes, actsOf, caption }: ResultProps) {
       ) : isRow(result) ? (
         <Facts facts={result} />
       ) : (
-        <p>{typeof result === 'string' ? result : JSON.stringify(result)}</p>
+        <p lang="en">{typeof result === 'string' ? result : JSON.stringify(result)}</p>
       )}
       {notes.map((note) => (
         <p key={note} className={styles.note}>
-          {note}
+          {inWords(note)}
         </p>
       ))}
     </>
@@ -42,10 +47,31 @@ interface RowsProps {
   readonly caption: string | undefined;
 }
 
+const NARROW = '(max-width: 48em)';
+
 function Rows({ rows, actsOf, caption }: RowsProps) {
   const t = useTexts(texts);
-  const names = useTexts(columnNames);
+  const isNarrow = useMediaQuery(NARROW);
   if (rows.length === 0) return <p className={styles.note}>{t.empty}</p>;
+  if (isNarrow) return <Cards rows={rows} actsOf={actsOf} caption={caption} />;
+  return <Table rows={rows} actsOf={actsOf} caption={caption} />;
+}
+
+/** A table of many columns is wider than a phone. */
+const Cards = ({ rows, actsOf, caption }: RowsProps) => (
+  <ul className={styles.cards} aria-label={caption}>
+    {rows.map((row, index) => (
+      <li key={typeof row.id === 'string' ? row.id : index} className={styles.card}>
+        <Facts facts={row} />
+        {actsOf?.(row)}
+      </li>
+    ))}
+  </ul>
+);
+
+function Table({ rows, actsOf, caption }: RowsProps) {
+  const t = useTexts(texts);
+  const names = useTexts(columnNames);
   const columns = columnsOf(rows);
   return (
     <section className={styles.scroll} {...reachedByKeys} aria-label={caption}>
@@ -86,7 +112,7 @@ export function Facts({ facts }: { readonly facts: Row }) {
   return (
     <dl className={styles.facts}>
       {Object.entries(facts)
-        .filter(([, value]) => value !== null && value !== undefined)
+        .filter(([, value]) => !isEmpty(value))
         .map(([name, value]) => (
           <div key={name}>
             <dt>{names[name] ?? name}</dt>
@@ -99,19 +125,19 @@ export function Facts({ facts }: { readonly facts: Row }) {
   );
 }
 
-const linesOf = (value: object): string[] =>
-  Array.isArray(value)
-    ? value.map((one: unknown) =>
-        isRow(one) ? Object.values(one).filter(isText).join(' · ') : JSON.stringify(one),
-      )
-    : Object.entries(value).map(([name, one]) => `${name}: ${isText(one) ? one : JSON.stringify(one)}`);
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const LONG = 22;
 
 function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
   const t = useTexts(texts);
   const moment = useMoment();
+  const word = useWord();
+  const linesOf = useLines();
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (column === 'ticket' && typeof value === 'number') return <Link to={`/tickets/${value}`}>{value}</Link>;
@@ -124,6 +150,6 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
         ))}
       </ul>
     );
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? word(column, value) : JSON.stringify(value);
   return text.length > LONG && !/\s/.test(text) ? <code>{text}</code> : text;
 }

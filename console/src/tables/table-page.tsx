@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type TablePage as Page, places } from '@parom/contract/console/places';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
 import { commandNames } from '../acts/command-names.ts';
 import { type CommandHelp, useCommands } from '../acts/commands.ts';
@@ -17,9 +18,18 @@ const EVERY_MS = 10_000;
 /** Looks at the others are audited: they repeat only by a press. */
 const LIVE = new Set(['assets', 'prices', 'networks', 'alerts', 'given-up', 'site']);
 
-export function TablePage({ page }: { readonly page: Page }) {
+interface TablePageProps {
+  readonly page: Page;
+  /** Stands above the tables, in the place of these questions and acts. */
+  readonly children?: ReactNode;
+  readonly inPlaceOf?: readonly string[];
+}
+
+export function TablePage({ page, children, inPlaceOf = [] }: TablePageProps) {
   const commands = useCommands();
-  const here = Object.entries(places).filter(([, place]) => place.page === page);
+  const here = Object.entries(places).filter(
+    ([name, place]) => place.page === page && !inPlaceOf.includes(name),
+  );
   const open = here.flatMap(([name]) => commands.get(name) ?? []);
   const isAsked = ({ changes, arguments: known }: CommandHelp) =>
     !changes && known.every(({ isRequired }) => !isRequired);
@@ -32,6 +42,7 @@ export function TablePage({ page }: { readonly page: Page }) {
         <h1>{title}</h1>
         <ActButtons acts={beside.map(({ name }) => ({ command: name, filled: {} }))} />
       </div>
+      {children}
       {page === 'alerts' ? <OpenAlerts /> : null}
       {(page === 'alerts' ? asked.filter(({ name }) => name !== 'alerts') : asked).map((command) => (
         <Question key={command.name} question={command.name} isAlone={asked.length === 1} />

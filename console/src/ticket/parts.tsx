@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { ActMenu } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
+import { useNote } from '../words/notes.ts';
+import { useWord } from '../words/word.ts';
 import { actsOfDeposit, actsOfPayment } from './acts-of-ticket.ts';
 import { texts } from './texts.ts';
 import styles from './ticket.module.css';
@@ -33,6 +35,8 @@ function Transaction({ id, url }: { readonly id: string; readonly url: string | 
 
 export function Terms({ ticket }: PartProps) {
   const t = useTexts(texts);
+  const note = useNote();
+  const inWords = (said: string | null) => (said === null ? null : note(said));
   const moment = useMoment();
   const terms: readonly (readonly [string, string | null])[] = [
     [t.give, ticket.give],
@@ -45,16 +49,23 @@ export function Terms({ ticket }: PartProps) {
     [t.memo, ticket.toMemo],
     [t.depositAddress, ticket.depositAddress],
     [t.memo, ticket.depositMemo],
-    [t.screening, ticket.screening],
-    [t.email, ticket.email === '' ? null : ticket.email],
+    [t.screening, inWords(ticket.screening)],
     [t.clientAddress, ticket.clientAddress],
     [t.created, moment(ticket.createdAt)],
     [t.expires, moment(ticket.expiresAt)],
-    [t.dust, ticket.dust],
+    [t.dust, inWords(ticket.dust)],
   ];
   return (
     <Part title={t.facts} isEmpty={false}>
       <dl className={styles.facts}>
+        {ticket.email === '' ? null : (
+          <div>
+            <dt>{t.email}</dt>
+            <dd>
+              <Link to={`/customers/${ticket.id}`}>{ticket.email}</Link>
+            </dd>
+          </div>
+        )}
         {terms.map(([name, value], index) =>
           value === null ? null : (
             <div key={`${name} ${index}`}>
@@ -70,6 +81,7 @@ export function Terms({ ticket }: PartProps) {
 
 export function Deposits({ ticket }: PartProps) {
   const t = useTexts(texts);
+  const word = useWord();
   const moment = useMoment();
   return (
     <Part title={t.deposits} isEmpty={ticket.deposits.length === 0}>
@@ -78,8 +90,10 @@ export function Deposits({ ticket }: PartProps) {
           <div>
             <strong>{deposit.amount}</strong>{' '}
             <span className={styles.quiet}>
-              {[deposit.state, deposit.verdict, deposit.disposition, deposit.isCredited ? t.credited : null]
-                .filter((word) => word !== null)
+              {(['state', 'verdict', 'disposition'] as const)
+                .map((column) => word(column, deposit[column] ?? ''))
+                .concat(deposit.isCredited ? t.credited : '')
+                .filter((said) => said !== '')
                 .join(' · ')}
               {deposit.confirmations === null
                 ? ''
@@ -98,6 +112,8 @@ export function Deposits({ ticket }: PartProps) {
 
 export function Payments({ ticket }: PartProps) {
   const t = useTexts(texts);
+  const note = useNote();
+  const word = useWord();
   return (
     <Part title={t.payments} isEmpty={ticket.payments.length === 0}>
       {ticket.payments.map((payment) => (
@@ -105,7 +121,7 @@ export function Payments({ ticket }: PartProps) {
           <div>
             <strong>{payment.amount}</strong>{' '}
             <span className={styles.quiet}>
-              {payment.purpose} · {payment.state}
+              {word('purpose', payment.purpose)} · {word('state', payment.state)}
             </span>
             <p className={styles.quiet}>
               {payment.address} {payment.memo}
@@ -116,7 +132,7 @@ export function Payments({ ticket }: PartProps) {
               </p>
             )}
             {[payment.reference, payment.waitsFor, payment.lastError].map((line) =>
-              line === null ? null : <p key={line}>{line}</p>,
+              line === null ? null : <p key={line}>{note(line)}</p>,
             )}
           </div>
           <ActMenu acts={actsOfPayment(ticket, payment)} about={payment.amount} />
@@ -128,6 +144,7 @@ export function Payments({ ticket }: PartProps) {
 
 export function Timeline({ ticket }: PartProps) {
   const t = useTexts(texts);
+  const word = useWord();
   const moment = useMoment();
   const statuses: Readonly<Record<string, string>> = t.statuses;
   return (
@@ -139,7 +156,7 @@ export function Timeline({ ticket }: PartProps) {
             <span>
               <strong>{statuses[line.to] ?? line.to}</strong>{' '}
               <span className={styles.quiet}>
-                {line.by} · {line.why}
+                {word('by', line.by)} · {word('why', line.why)}
               </span>
             </span>
           </li>
@@ -151,6 +168,7 @@ export function Timeline({ ticket }: PartProps) {
 
 export function Books({ ticket }: PartProps) {
   const t = useTexts(texts);
+  const word = useWord();
   const moment = useMoment();
   return (
     <Part title={t.books} isEmpty={ticket.books.length === 0}>
@@ -162,8 +180,8 @@ export function Books({ ticket }: PartProps) {
                 <td>
                   <time dateTime={posting.at}>{moment(posting.at)}</time>
                 </td>
-                <td>{posting.entry}</td>
-                <td>{posting.account}</td>
+                <td>{word('entry', posting.entry)}</td>
+                <td>{word('account', posting.account)}</td>
                 <td className={styles.sum}>{posting.amount}</td>
               </tr>
             ))}
@@ -180,8 +198,8 @@ export function Letters({ ticket }: PartProps) {
   return (
     <Part title={t.letters} isEmpty={ticket.letters.length === 0}>
       {ticket.letters.map((letter) => (
-        <p key={`${letter.createdAt} ${letter.subject}`} className={styles.line}>
-          {letter.subject}{' '}
+        <p key={letter.id} className={styles.line}>
+          <Link to={`/letters/${letter.id}`}>{letter.subject}</Link>{' '}
           <span className={styles.quiet}>
             {letter.failedAt !== null
               ? t.failedLetter

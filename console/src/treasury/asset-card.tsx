@@ -13,7 +13,7 @@ const ACTS = ['move-to-cold', 'announce-refill', 'withdraw-profit', 'set-band', 
 export function AssetCard({ asset }: { readonly asset: TreasuryAsset }) {
   const t = useTexts(texts);
   const amount = useAmount();
-  const { coin, network, total, totalUsdt, paymentsStopped, sweeps } = asset;
+  const { coin, network, total, totalUsdt, locked, keptBack, paymentsStopped, sweeps } = asset;
   const acts: Act[] = ACTS.map((command) => ({ command, filled: { asset: asset.asset } }));
   return (
     <li className={styles.card}>
@@ -30,6 +30,8 @@ export function AssetCard({ asset }: { readonly asset: TreasuryAsset }) {
         <ActMenu acts={acts} about={asset.asset} />
       </div>
       <Places asset={asset} />
+      {locked === '0' ? null : <p className={styles.dim}>{t.locked(`${amount(locked)} ${coin}`)}</p>}
+      {keptBack === '0' ? null : <p className={styles.dim}>{t.keptBack(`${amount(keptBack)} ${coin}`)}</p>}
       <Band asset={asset} />
       {paymentsStopped === null ? null : <p className={styles.odd}>{t.stopped(paymentsStopped)}</p>}
       {sweeps.count === 0 ? null : (

@@ -3,6 +3,7 @@ import { ActButtons } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
+import { ColdPart } from './cold-part.tsx';
 import { texts } from './texts.ts';
 import styles from './treasury.module.css';
 
@@ -51,6 +52,7 @@ function MoveRow({ move }: { readonly move: OpenMove }) {
         {confirmedBy === null ? null : `, ${t.confirmed(confirmedBy)}`}
       </p>
       <ActButtons acts={acts} />
+      {move.isFromCold ? <ColdPart move={move.id} /> : null}
     </li>
   );
 }

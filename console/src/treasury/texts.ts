@@ -20,6 +20,9 @@ export const texts = bilingual(
       `коридор ${minimum} – ${maximum}, цель ${target}`,
     refill: (sum: string) => `Ниже коридора: пополните на ${sum}.`,
     toCold: (sum: string) => `Выше коридора: переведите ${sum} в холодный кошелёк.`,
+    locked: (sum: string) => `Ждут новых блоков: ${sum}. Освободятся сами.`,
+    keptBack: (sum: string) =>
+      `Нельзя потратить: ${sum}. Это резерв сети или монеты, которые остановила проверка.`,
     stopped: (why: string) => `Выплаты остановлены: ${why}`,
     sweeps: (count: string, fees: string) => `Сборов за 30 дней: ${count}, комиссии ${fees}`,
     empty: (count: number) => `Пустые (${count})`,
@@ -35,6 +38,25 @@ export const texts = bilingual(
     to: 'на адрес',
     memo: (memo: string) => `memo ${memo}`,
     confirmed: (by: string) => `подтвердил ${by}`,
+    cold: {
+      show: 'Показать неподписанный перевод',
+      renew: 'Собрать заново',
+      steps: (format: string) =>
+        `${format}: сверьте на холодном устройстве сумму и адрес, подпишите там и отправьте оттуда. Ключей холодного кошелька у сервиса нет.`,
+      fee: (fee: string) => `комиссия не больше ${fee} монеты сети`,
+      code: 'QR-код неподписанного перевода',
+      part: (part: number, count: number) => `часть ${part} из ${count}`,
+      inParts:
+        'Перевод не помещается в один код. Включите показ по очереди и держите устройство перед экраном, пока оно не прочтёт все части.',
+      previous: 'Предыдущая',
+      next: 'Следующая',
+      play: 'Показывать по очереди',
+      pause: 'Остановить',
+      copy: 'Скопировать',
+      copied: 'Скопировано',
+      save: 'Сохранить файлом',
+      failed: (why: string) => `Перевод не собран, деньги не тронуты: ${why}`,
+    },
   },
   {
     title: 'Treasury',
@@ -55,6 +77,9 @@ export const texts = bilingual(
       `band ${minimum} – ${maximum}, target ${target}`,
     refill: (sum: string) => `Below the band: refill ${sum}.`,
     toCold: (sum: string) => `Above the band: move ${sum} to the cold wallet.`,
+    locked: (sum: string) => `Waiting for new blocks: ${sum}. They free themselves.`,
+    keptBack: (sum: string) =>
+      `Cannot be spent: ${sum}. The network’s reserve, or coins that screening stopped.`,
     stopped: (why: string) => `Payments are stopped: ${why}`,
     sweeps: (count: string, fees: string) => `Sweeps in 30 days: ${count}, fees ${fees}`,
     empty: (count: number) => `Empty (${count})`,
@@ -70,5 +95,24 @@ export const texts = bilingual(
     to: 'to',
     memo: (memo: string) => `memo ${memo}`,
     confirmed: (by: string) => `confirmed by ${by}`,
+    cold: {
+      show: 'Show the unsigned transaction',
+      renew: 'Build it again',
+      steps: (format: string) =>
+        `${format}: check sum and address on the cold device, sign there and send from there. The service has no key of the cold wallet.`,
+      fee: (fee: string) => `fee at most ${fee} of the network’s coin`,
+      code: 'QR code of the unsigned transaction',
+      part: (part: number, count: number) => `part ${part} of ${count}`,
+      inParts:
+        'The transaction does not fit one code. Play the parts and hold the device before the screen until it has read them all.',
+      previous: 'Previous',
+      next: 'Next',
+      play: 'Play the parts',
+      pause: 'Stop',
+      copy: 'Copy',
+      copied: 'Copied',
+      save: 'Save as a file',
+      failed: (why: string) => `The transaction was not built, and no money moved: ${why}`,
+    },
   },
 );

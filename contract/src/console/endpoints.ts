@@ -1,5 +1,12 @@
+import { catalogueEndpoints } from './catalogue.ts';
+import { customerEndpoints } from './customers.ts';
 import { doorEndpoints } from './door.ts';
+import { identityEndpoints } from './identity.ts';
+import { letterEndpoints } from './letters.ts';
+import { monitorEndpoints } from './monitors.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { screeningEndpoints } from './screening.ts';
+import { siteEndpoints } from './site.ts';
 import { systemEndpoints } from './system.ts';
 import { treasuryEndpoints } from './treasury.ts';
 import { workEndpoints } from './work.ts';
@@ -10,6 +17,13 @@ export const consoleEndpoints = {
   ...workEndpoints,
   ...systemEndpoints,
   ...treasuryEndpoints,
+  ...customerEndpoints,
+  ...letterEndpoints,
+  ...screeningEndpoints,
+  ...siteEndpoints,
+  ...identityEndpoints,
+  ...monitorEndpoints,
+  ...catalogueEndpoints,
 } as const;
 export type ConsoleEndpoints = typeof consoleEndpoints;
 export type ConsoleEndpointName = keyof ConsoleEndpoints;

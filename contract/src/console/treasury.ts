@@ -17,6 +17,10 @@ const treasuryAsset = z.object({
   hot: amount,
   /** `promised` and `free` are the hot wallet. */
   places: z.object({ notSwept: amount, promised: amount, free: amount, inTransit: amount, cold: amount }),
+  /** Of the hot wallet: never, not yet, and now. */
+  keptBack: amount,
+  locked: amount,
+  movable: amount,
   total: amount,
   /** `null` without a price. */
   totalUsdt: z.nullable(amount),
@@ -31,6 +35,8 @@ export type TreasuryAsset = z.infer<typeof treasuryAsset>;
 const openMove = z.object({
   id: z.string(),
   kind: z.enum(['profit', 'cold', 'refill']),
+  /** A refill from a cold wallet with a named sender may be signed on the cold device. */
+  isFromCold: z.boolean(),
   state: z.enum(['proposed', 'paying', 'announced']),
   asset: z.string(),
   amount,
@@ -50,7 +56,25 @@ export const treasuryAnswer = z.object({
 });
 export type TreasuryAnswer = z.infer<typeof treasuryAnswer>;
 
+/** `text` is what the cold device signs, also in the QR code. */
+export const coldTransaction = z.object({
+  format: z.enum(['psbt', 'evm-json']),
+  text: z.string(),
+  to: z.string(),
+  /** The most, in the coin that pays fees. */
+  fee: amount,
+});
+export type ColdTransaction = z.infer<typeof coldTransaction>;
+
 export const treasuryEndpoints = {
+  coldTransaction: {
+    method: 'GET',
+    path: '/api/console/treasury/:move/unsigned',
+    role: 'treasurer',
+    summary: 'The unsigned transaction of an announced refill from a cold wallet',
+    params: z.object({ move: z.string() }),
+    answer: coldTransaction,
+  },
   treasury: {
     method: 'GET',
     path: '/api/console/treasury',

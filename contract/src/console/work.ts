@@ -10,6 +10,18 @@ const text = z.string();
 const textOrNone = z.nullable(z.string());
 const sum = z.string();
 
+const alertWords = z.object({ name: text, happened: text, money: text, next: text });
+/** From docs/operating/alerts.md; `null` for a subject of an older version. */
+const alertGuide = z.nullable(
+  z.object({
+    ru: alertWords,
+    en: alertWords,
+    about: text,
+    /** For the commands of its page: `{asset: 'BTC@bitcoin'}`. */
+    arguments: z.record(z.string(), z.string()),
+  }),
+);
+
 export const waitingItem = z.object({
   kind: z.enum(waitingKinds),
   id: text,
@@ -18,8 +30,11 @@ export const waitingItem = z.object({
   reason: text,
   sum: z.nullable(sum),
   since: time,
+  /** A stop that ends by itself then. */
+  endsAt: z.nullable(time),
   /** Coins may be lost, not only late. */
   isMoneyAtRisk: z.boolean(),
+  alert: alertGuide,
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
@@ -93,7 +108,13 @@ export const workTicket = z.object({
   payments: z.array(workPayment),
   books: z.array(z.object({ at: time, entry: text, account: text, amount: sum, note: textOrNone })),
   letters: z.array(
-    z.object({ subject: text, createdAt: time, sentAt: z.nullable(time), failedAt: z.nullable(time) }),
+    z.object({
+      id: text,
+      subject: text,
+      createdAt: time,
+      sentAt: z.nullable(time),
+      failedAt: z.nullable(time),
+    }),
   ),
   others: z.array(z.object({ id: text, number: z.int(), status: text, createdAt: time })),
 });
@@ -128,6 +149,8 @@ export const preview = z.object({
   postings: z.array(z.object({ entry: text, account: text, amount: sum })),
   /** What customers would get, for acts on the rules of prices. */
   quotes: z.optional(z.array(customerQuote)),
+  /** As `BTC@bitcoin/USDT@tron`, for stops and starts. */
+  directions: z.optional(z.object({ closed: z.array(text), opened: z.array(text) })),
 });
 export type Preview = z.infer<typeof preview>;
 
@@ -136,8 +159,8 @@ const openAlert = z.object({
   message: text,
   raisedAt: time,
   isMoneyAtRisk: z.boolean(),
-  /** From docs/operating/alerts.md; `null` for a subject of an older version. */
-  guide: z.nullable(z.object({ happened: text, money: text, next: text })),
+  guide: alertGuide,
+  ticket: z.nullable(z.object({ id: text, number: z.int() })),
 });
 export const alertsAnswer = z.object({ alerts: z.array(openAlert) });
 export type OpenAlert = z.infer<typeof openAlert>;

@@ -100,6 +100,9 @@ const manifestOf = ({ version, description, license, engines, type }) => ({
     signer: 'node server/dist/signer.js',
     init: 'node server/dist/init.js',
     doctor: 'node server/dist/doctor.js',
+    database: 'node server/dist/database.js',
+    roll: 'node server/dist/roll.js',
+    drill: 'node server/dist/drill.js',
   },
 });
 

@@ -47,20 +47,22 @@ describe('isPasswordOf', () => {
 
   it('takes as long without an account as with one', async () => {
     const stored = await hashPassword('longenough');
-    const msOf = async (hash: string | null): Promise<number> => {
-      const startedAt = performance.now();
-      for (let n = 0; n < 5; n += 1) await isPasswordOf(hash, 'wrongwrong');
-      return performance.now() - startedAt;
-    };
-    await msOf(null);
-    const [known, unknown, made] = [
-      await msOf(stored),
-      await msOf(null),
-      await msOf(automaticAccount(now, testKeyring).passwordHash),
-    ];
-    // Without the decoy, the ratio would be a thousandth. The bound is wide because other programs share the
-    // machine.
-    expect(unknown).toBeGreaterThan(known / 4);
-    expect(made).toBeGreaterThan(known / 4);
+    const { passwordHash } = automaticAccount(now, testKeyring);
+    const least = { known: Infinity, unknown: Infinity, made: Infinity };
+    // The least of several tries: other programs share the machine.
+    for (let n = 0; n < 5; n += 1) {
+      for (const [name, hash] of [
+        ['known', stored],
+        ['unknown', null],
+        ['made', passwordHash],
+      ] as const) {
+        const startedAt = performance.now();
+        await isPasswordOf(hash, 'wrongwrong');
+        least[name] = Math.min(least[name], performance.now() - startedAt);
+      }
+    }
+    // Without the decoy, the ratio would be a thousandth.
+    expect(least.unknown).toBeGreaterThan(least.known / 4);
+    expect(least.made).toBeGreaterThan(least.known / 4);
   });
 });

@@ -6,11 +6,8 @@ export async function mailPassword(deps: LetterDeps, { userId }: { readonly user
   const user = await findUser(deps.db, userId);
   if (user === null) return;
   const language = languageOf(user.language);
-  const letter = passwordLetter[language]({
-    ...senderOf(deps, language),
-    password: SECRET_PLACE,
-    link: `${deps.publicUrl}/lk/main`,
-  });
+  const facts = { ...senderOf(deps, language), password: SECRET_PLACE, link: `${deps.publicUrl}/lk/main` };
+  const letter = passwordLetter(language, facts, deps.letterTexts());
   await deps.db.transaction().execute((tx) =>
     writeLetter(tx, deps, {
       key: `account:${userId}`,

@@ -1,11 +1,11 @@
 /**
  * A stranger cannot lock out the owner (docs/threats.md): wrong tries count by client, a known browser's
- * apart. In memory.
+ * apart.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { refuseAbove, windowCounters } from '../platform/limits/window-counters.ts';
+import { refuseAbove, type Sharing, totalOf, windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const PER_ACCOUNT_AND_CLIENT = 10;
@@ -29,8 +29,8 @@ export interface PasswordTries {
   readonly remembered: number;
 }
 
-export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries {
-  const counters = windowCounters(WINDOW_MS);
+export function passwordTries(clock: Clock, areLimitsOn: boolean, sharing?: Sharing): PasswordTries {
+  const counters = windowCounters(WINDOW_MS, sharing);
   const { counterOf, countersIn } = counters;
 
   const beginOnDevice = (account: string, device: string, now: number): (() => void) => {
@@ -46,7 +46,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     const nets = netsAround(clientAddress);
     const clients = countersIn(nets, (name) => `client ${name}`, PER_CLIENT, now);
     const everywhere = counterOf(`account ${account}`, now);
-    const most = everywhere.count >= PER_ACCOUNT ? PER_CLIENT_UNDER_ATTACK : PER_ACCOUNT_AND_CLIENT;
+    const most = totalOf(everywhere) >= PER_ACCOUNT ? PER_CLIENT_UNDER_ATTACK : PER_ACCOUNT_AND_CLIENT;
     const both = countersIn(nets, (name) => `both ${name} ${account}`, most, now);
     const counted = [...clients, everywhere, ...both];
     for (const counter of counted) counter.count += 1;

@@ -27,3 +27,20 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 create index sessions_expiry on sessions (expires_at);
+
+-- By operators, about a customer.
+create table customer_notes (
+  id bigint generated always as identity primary key,
+  email text not null check (email = lower(email)),
+  written_by text not null,
+  at timestamptz not null,
+  text text not null
+);
+create index customer_notes_email on customer_notes (email, id desc);
+create index customer_notes_at on customer_notes (at);
+
+create function customer_notes_stay() returns trigger language plpgsql as $$
+begin
+  raise exception 'a note is never changed';
+end $$;
+create trigger customer_notes_rows before update on customer_notes for each row execute function customer_notes_stay();

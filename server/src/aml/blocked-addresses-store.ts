@@ -5,16 +5,25 @@ export async function blockedAddresses(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.address, row.reason]));
 }
 
-export async function blockAddress(db: Db, now: Date, address: string, reason: string): Promise<void> {
-  await db
+export const newestBlocked = (db: Db, limit: number) =>
+  db
+    .selectFrom('blocked_addresses')
+    .select(['address', 'reason', 'added_at as at'])
+    .orderBy('added_at', 'desc')
+    .orderBy('address')
+    .limit(limit)
+    .execute();
+
+export async function blockAddress(tx: Tx, now: Date, address: string, reason: string): Promise<void> {
+  await tx
     .insertInto('blocked_addresses')
     .values({ address, reason, added_at: now })
     .onConflict((conflict) => conflict.column('address').doUpdateSet({ reason }))
     .execute();
 }
 
-export async function unblockAddress(db: Db, address: string): Promise<boolean> {
-  const deleted = await db.deleteFrom('blocked_addresses').where('address', '=', address).executeTakeFirst();
+export async function unblockAddress(tx: Tx, address: string): Promise<boolean> {
+  const deleted = await tx.deleteFrom('blocked_addresses').where('address', '=', address).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 

@@ -1,7 +1,21 @@
 /** Never moves money: the ticket decides what a stop means. */
 export { type AddressList, openAddressList } from './address-list.ts';
-export { blockAddress, blockedAddresses, renameBlocked, unblockAddress } from './blocked-addresses-store.ts';
+export {
+  blockAddress,
+  blockedAddresses,
+  newestBlocked,
+  renameBlocked,
+  unblockAddress,
+} from './blocked-addresses-store.ts';
+export {
+  type BlockedEmail,
+  blockEmail,
+  blockedEmails,
+  blockOfEmail,
+  unblockEmail,
+} from './blocked-emails-store.ts';
 export { formerWallets } from './former-wallets.ts';
+export { heard, type ScreeningAnswer } from './heard.ts';
 export {
   type DepositScreening,
   isDoubted,

@@ -3,3 +3,14 @@ create table blocked_addresses (
   reason text not null,
   added_at timestamptz not null
 );
+
+create index blocked_addresses_newest on blocked_addresses (added_at desc, address);
+
+-- Only new tickets are refused: existing ones go on.
+create table blocked_emails (
+  email text primary key check (email = lower(email)),
+  reason text not null,
+  blocked_by text not null,
+  added_at timestamptz not null
+);
+create index blocked_emails_newest on blocked_emails (added_at desc, email);

@@ -1,16 +1,21 @@
 /** Contains no business rule. */
+
 import { endpoints } from '@parom/contract/endpoints';
+import type { PageSite } from '@parom/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { ScreeningProvider } from '../aml/index.ts';
 import { addApi } from '../api.ts';
 import type { Chain } from '../chains/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
+import type { AllErrands, Entrust } from '../errands.ts';
 import { measureCondition, measureMoney } from '../operator/index.ts';
 import { type PagesDeps, pagesRoutes } from '../pages/index.ts';
 import { keepFloors, watchSpends } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { reach } from '../platform/db/reach.ts';
+import { installationSecret } from '../platform/db/secret-store.ts';
+import type { Errands } from '../platform/errands/errands.ts';
 import type { AnswerCall } from '../platform/http/answer-call.ts';
 import { addHealth, NotReady } from '../platform/http/health.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
@@ -18,11 +23,12 @@ import { isHttps } from '../platform/http/http-settings.ts';
 import { type PostPublic, type PublicWay, postPublic, publicWay } from '../platform/http/post-public.ts';
 import type { JobHandlers } from '../platform/jobs/run-job.ts';
 import type { ScheduleEntry } from '../platform/jobs/run-schedules.ts';
+import { type SharedCounts, shareCounts } from '../platform/limits/shared-counts.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { SandboxPriceChange } from '../rates/index.ts';
-import { salesFault } from '../site/index.ts';
+import { previewOf, type SiteState, salesFault } from '../site/index.ts';
 import { openPushKey } from '../tickets/index.ts';
 import { jobHandlers, liveSchedules, schedules, type WorkerDeps } from '../worker.ts';
 import { apiDeps, type SandboxHooks, sandboxPrices } from './compose-api.ts';
@@ -43,6 +49,10 @@ export interface AppDeps {
   readonly version: string;
   readonly screening?: readonly ScreeningProvider[];
   readonly sandbox?: SandboxHooks;
+  readonly entrust?: Entrust;
+  /** The database refuses it the writes of a start. */
+  readonly isNarrow?: boolean;
+  readonly isDraining?: () => boolean;
   readonly postPush?: PostPublic;
   readonly webhookWay?: PublicWay;
 }
@@ -79,8 +89,9 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     version: deps.version,
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
     furtherScreening: deps.screening ?? [],
+    isNarrow: deps.isNarrow ?? false,
   });
-  await openPushKey({ db, clock, keyring: services.keyring });
+  if (deps.isNarrow !== true) await openPushKey({ db, clock, keyring: services.keyring });
   const http = await createHttpServer({
     log,
     metrics,
@@ -89,22 +100,28 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     ...(config.areLimitsOn && { maxPerAddress: config.maxPerAddress }),
   });
   http.addHook('onError', async (_request, _reply, error) => services.sales.noteError(error));
-  addHealth(http, async () => {
-    await reach(db);
-    const fault = salesFault(services.sales.facts());
-    if (fault !== null) throw new NotReady(fault);
-  });
+  addHealth(
+    http,
+    async () => {
+      await reach(db);
+      const fault = salesFault(services.sales.facts());
+      if (fault !== null) throw new NotReady(fault);
+    },
+    deps.isDraining,
+  );
   measureCondition(metrics.registry, { db, clock });
   const { catalogue, networks } = services;
   measureMoney(metrics.registry, { db, clock, catalogue: catalogue.current, chains: networks.chains });
-  const answer = await addApi(http, await apiDeps(deps, services));
+  const counts = await countsOf(deps);
+  const { api, errands } = await apiDeps({ ...deps, counts }, services);
+  const answer = await addApi(http, api);
   const console = await composeConsole({ ...deps, webhookWay: wayOf(deps) }, services);
-  const hub = config.roles.has('api') ? await openHub(deps) : null;
+  const hub = config.roles.has('api') ? await openHub({ ...deps, counts }) : null;
   await hub?.serve(http);
-  if (!(await pagesRoutes(http, pagesDeps(deps, services, answer)))) {
+  if (!(await pagesRoutes(http, { ...pagesDeps(deps, services, answer), counts }))) {
     log.warn('the web application is not built, only the calls are served');
   }
-  const worker = workerDeps(deps, services);
+  const worker = workerDeps(deps, services, errands);
   return {
     catalogue: services.catalogue.current,
     networks: services.networks,
@@ -123,10 +140,17 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     close: async () => {
       await hub?.stop();
       await Promise.all([http.close(), console.close()]);
+      await counts?.stop();
       await services.close();
     },
   };
 }
+
+/** The embedded database has one process. */
+const countsOf = async ({ config, database, clock, log }: AppDeps): Promise<SharedCounts | undefined> =>
+  config.areLimitsOn && database.kind === 'postgres'
+    ? shareCounts({ db: database.db, log, secret: await installationSecret(database.db, clock.now()) })
+    : undefined;
 
 const pagesDeps = (
   { config, clock, log, webRoot, isBusy }: AppDeps,
@@ -137,16 +161,25 @@ const pagesDeps = (
   clock,
   log,
   ask: (name, query) => answer(endpoints[name], query),
+  pictures: () => site.current().pictures,
   isOpen: () => site.current().isOpen,
   areLimitsOn: config.areLimitsOn,
   isBusy,
   site: () => ({
     ...site.current().settings,
+    ...textsOf(site.current()),
+    ...previewOf(site.current().settings),
     origin: config.publicUrl,
     isSandbox: config.mode === 'sandbox',
     referralShareBps: config.referralShareBps,
     isRiskRated: screening.some(({ ratesRisk }) => ratesRisk === true),
   }),
+});
+
+/** Absent while all texts are built in: pages stay as small as they were. */
+const textsOf = ({ pageTexts: texts, titles }: SiteState): Pick<PageSite, 'texts' | 'titles'> => ({
+  ...(Object.keys(texts).length === 0 ? {} : { texts }),
+  ...(Object.keys(titles).length === 0 ? {} : { titles }),
 });
 
 /** A lease outlasts it. */
@@ -157,14 +190,17 @@ const wayOf = ({ webhookWay }: Pick<AppDeps, 'webhookWay'>): PublicWay =>
 const workerDeps = (
   { config, clock, database, postPush = postPublic, ...rest }: AppDeps,
   services: Services,
+  errands: AllErrands,
 ): WorkerDeps => ({
   db: database.db,
   clock,
+  log: rest.log,
+  errands: errands as unknown as Errands,
   catalogue: services.catalogue.current,
   chains: services.networks.chains,
   hotAddresses: services.networks.hotAddresses,
   rates: services.rates.board,
-  floorsChanged: services.catalogue.reload,
+  catalogueChanged: services.catalogue.reload,
   offer: services.offer,
   prices: services.rates,
   outflow: { ceilingUsdt: config.outflowUsdt, worthOf: services.rates.board.worthOf },
@@ -174,6 +210,7 @@ const workerDeps = (
   retention: config.retention,
   publicUrl: config.publicUrl,
   siteSettings: () => services.site.current().settings,
+  letterTexts: () => services.site.current().letters,
   postPush,
   webhookWay: wayOf(rest),
   transport: services.transport,

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import {
   bindWallet,
   type Chain,
+  findWallet,
   lockWallet,
   type NetworkWallet,
   newestDerived,
@@ -24,6 +25,8 @@ interface WalletDeps {
   readonly clock: Clock;
   readonly catalogue: Catalogue;
   readonly log: Logger;
+  /** Only compares. */
+  readonly isNarrow?: boolean;
   readonly canSign: (network: ConfiguredWallet) => boolean;
 }
 
@@ -51,7 +54,7 @@ export async function checkWallets(
 }
 
 async function checkWallet(
-  { db, clock, log, canSign }: WalletDeps,
+  { db, clock, log, canSign, isNarrow = false }: WalletDeps,
   settings: ConfiguredWallet,
   chain: Chain,
 ): Promise<void> {
@@ -61,6 +64,7 @@ async function checkWallet(
   const wallet = { networkId, chainId, accountFingerprint: fingerprint(accountXpub), hotAddress };
   const isDerived = await derivesItsAddresses(db, chain);
   const at = clock.now();
+  if (isNarrow) return compareWallet(await findWallet(db, networkId), wallet, settings);
   await db.transaction().execute(async (tx) => {
     if (isDerived) await bindWallet(tx, wallet, at);
     const bound = await lockWallet(tx, networkId);
@@ -77,6 +81,20 @@ async function checkWallet(
       'the wallet was replaced',
     );
   });
+}
+
+/** A worker binds and replaces. */
+function compareWallet(bound: NetworkWallet | null, wallet: NetworkWallet, settings: ConfiguredWallet): void {
+  if (bound === null)
+    throw new StartProblem(
+      `network ${settings.network}: no worker has used this network yet. Start a worker first: it notes the wallet`,
+    );
+  if (nameOf(bound) === nameOf(wallet)) return;
+  throw new StartProblem(
+    bound.chainId === wallet.chainId
+      ? otherWallet(settings, bound, wallet)
+      : otherChain(settings, bound, wallet),
+  );
 }
 
 /** Older databases have no stored wallet. */

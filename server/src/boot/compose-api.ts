@@ -2,12 +2,14 @@ import { generalCodes } from '@parom/contract/errors';
 import { knownDevices, mailedPassword, passwordTries, registrationLimit } from '../accounts/index.ts';
 import type { ApiDeps } from '../api.ts';
 import { addOnceBegun, recipientCheck } from '../chains/index.ts';
+import { type AllErrands, allErrands, type Entrust, writablePrice } from '../errands.ts';
 import { listMails } from '../mail/index.ts';
 import { auditLogIns } from '../operator/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/secret-store.ts';
 import { isHttps } from '../platform/http/http-settings.ts';
+import type { SharedCounts } from '../platform/limits/shared-counts.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from '../rates/index.ts';
@@ -29,10 +31,19 @@ interface ComposeDeps {
   readonly log: Logger;
   readonly version: string;
   readonly sandbox?: SandboxHooks;
+  readonly counts?: SharedCounts | undefined;
+  /** Without it the process carries errands out by itself. */
+  readonly entrust?: Entrust;
 }
 
-export async function apiDeps(deps: ComposeDeps, services: Services): Promise<ApiDeps> {
-  const { config, clock } = deps;
+export interface ApiParts {
+  readonly api: ApiDeps;
+  /** As this process carries them out. */
+  readonly errands: AllErrands;
+}
+
+export async function apiDeps(deps: ComposeDeps, services: Services): Promise<ApiParts> {
+  const { config, clock, counts } = deps;
   const { db } = deps.database;
   const { catalogue, site, rates, networks, screening, offer } = services;
   const { chains } = networks;
@@ -42,14 +53,19 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     hotAddresses: networks.hotAddresses,
     checkRecipient: recipientCheck({ chains, clock, log: deps.log }),
   };
-  return {
+  const fillAddressPool = async (networkId: number): Promise<void> => {
+    const chain = chains.get(networkId);
+    if (chain !== undefined) await addOnceBegun(db, chain);
+  };
+  const common = {
     db,
     clock,
     version: deps.version,
     areLimitsOn: config.areLimitsOn,
-    tries: passwordTries(clock, config.areLimitsOn),
+    counts,
+    tries: passwordTries(clock, config.areLimitsOn, counts?.tries('passwords', clock)),
     noteLogIn: auditLogIns({ db, clock, log: deps.log }),
-    countRegistration: registrationLimit(clock, config.areLimitsOn),
+    countRegistration: registrationLimit(clock, config.areLimitsOn, counts?.tries('registrations', clock)),
     devices: knownDevices(secret, isHttps(config.publicUrl)),
     gate: () => salesGate(offer.salesStop()),
     site: site.current,
@@ -57,30 +73,35 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     offer,
     chains,
     rates: rates.board,
-    referralFunds: (userId) => referralFunds({ db, catalogue: catalogue.current }, userId),
+    referralFunds: (userId: string) => referralFunds({ db, catalogue: catalogue.current }, userId),
     surroundings: () => ({
       catalogue: catalogue.current(),
       offer,
-      quoteOf: (give, get) => quoteOf(rates.board, give, get),
+      quoteOf: (give: number, get: number) => quoteOf(rates.board, give, get),
       ...known,
     }),
     ...known,
-    fillAddressPool: async (networkId) => {
-      const chain = chains.get(networkId);
-      if (chain !== undefined) await addOnceBegun(db, chain);
-    },
     secret,
     keyring: services.keyring,
     choiceMostUsdt: config.choiceMostUsdt,
     publicUrl: config.publicUrl,
     capsApply: config.areLimitsOn,
-    countCreation: creationLimit(clock, config.areLimitsOn),
-    countTry: triesLimit(clock, config.areLimitsOn),
-    sandbox: sandboxDeps(deps, services),
+    countCreation: creationLimit(clock, config.areLimitsOn, counts?.tries('creations', clock)),
+    countTry: triesLimit(clock, config.areLimitsOn, counts?.tries('tickets', clock)),
   };
+  const errands = allErrands({ ...common, fillAddressPool, setSandboxPrice: sandboxPrices(services) });
+  const asked = deps.entrust?.(errands) ?? errands;
+  const api = {
+    ...common,
+    fillAddressPool: (networkId: number) => asked.fillAddressPool({ networkId }),
+    ticketErrands: asked,
+    referralErrands: asked,
+    sandbox: sandboxDeps(deps, services, asked),
+  };
+  return { api, errands };
 }
 
-function sandboxDeps(deps: ComposeDeps, services: Services): ApiDeps['sandbox'] {
+function sandboxDeps(deps: ComposeDeps, services: Services, errands: AllErrands): ApiDeps['sandbox'] {
   const { db } = deps.database;
   const { world } = services.networks;
   if (world === null) return null;
@@ -89,7 +110,7 @@ function sandboxDeps(deps: ComposeDeps, services: Services): ApiDeps['sandbox'] 
     clock: deps.clock,
     blockMs: deps.config.sandbox.blockMs,
     advanceClock: async (ms) => deps.sandbox?.advanceClock(ms),
-    setPrice: sandboxPrices(services),
+    setPrice: (change) => errands.setSandboxPrice(writablePrice(change)),
     mails: (recipient) =>
       listMails(db, recipient, (userId) => mailedPassword({ db, keyring: services.keyring }, userId, false)),
   };

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { recipientCheck } from '../chains/index.ts';
 import { addConsole, type ConsoleDeps } from '../console.ts';
-import { insertAudit } from '../operator/index.ts';
+import { insertAudit, letterSources } from '../operator/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import type { PublicWay } from '../platform/http/post-public.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { readBuiltInTexts } from '../site/index.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { consoleOrigin } from './listen-for-operators.ts';
@@ -71,6 +72,7 @@ function consoleDeps(
       catalogue: catalogue.current,
       chains: networks.chains,
       rates: rates.board,
+      offer: services.offer,
       prices: rates,
       treasury: services.treasury,
       webhookWay,
@@ -78,6 +80,7 @@ function consoleDeps(
       hotAddresses: networks.hotAddresses,
       checkRecipient: recipientCheck({ chains: networks.chains, clock, log }),
       site: site.current,
+      builtInTexts: { ...readBuiltInTexts(webRoot), ...letterSources },
       unstoredAlerts: services.sales.unstoredAlerts,
       alerting: {
         ways: config.ways,

@@ -9,6 +9,7 @@ import type { Database } from '../platform/db/database.ts';
 import { clientAddress, netsAround } from '../platform/http/client-address.ts';
 import { answerError } from '../platform/http/error-handler.ts';
 import { countUpgrades, limitScope } from '../platform/http/rate-limits.ts';
+import type { SharedCounts } from '../platform/limits/shared-counts.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { followOutbox } from '../platform/outbox/follow-outbox.ts';
@@ -32,6 +33,7 @@ export async function openHub(deps: {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  readonly counts?: SharedCounts | undefined;
   readonly timing?: Partial<HubTiming>;
 }): Promise<LiveHub> {
   const { config, log, database } = deps;
@@ -65,7 +67,7 @@ export async function openHub(deps: {
     serve: async (http) => {
       await http.register(async (scope) => {
         if (config.areLimitsOn) {
-          await limitScope(scope, CALLS_PER_MINUTE);
+          await limitScope(scope, CALLS_PER_MINUTE, deps.counts?.calls('hub'));
           countUpgrade = countUpgrades(scope, `${HUB_PATH}/upgrades`);
         }
         scope.setErrorHandler<FastifyError>((error, request, reply) =>

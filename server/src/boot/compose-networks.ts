@@ -34,13 +34,14 @@ interface NetworkDeps {
   readonly catalogue: CatalogueSource;
   readonly log: Logger;
   readonly changed: (networkId: number) => void;
+  readonly isNarrow?: boolean;
 }
 
 export async function composeNetworks(deps: NetworkDeps): Promise<Networks> {
   const { config, db, clock, catalogue, changed } = deps;
   if (config.mode === 'live') return composeLive(deps);
   const world: World = { db, clock, catalogue, changed };
-  await bookPlayMoney(db, clock);
+  if (deps.isNarrow !== true) await bookPlayMoney(db, clock);
   return networksOf(await openSimulatedChains(world), world, null);
 }
 
@@ -48,7 +49,7 @@ async function composeLive(deps: NetworkDeps): Promise<Networks> {
   const { config, db, catalogue, log } = deps;
   const signer = await openPaymentSigner(config, catalogue(), log, (ids) => approvalsOf(db, ids));
   const signerOf = ({ mnemonic }: Pick<ConfiguredWallet, 'mnemonic'>) =>
-    config.signerSocket !== null || mnemonic !== null ? signer : null;
+    config.signer !== null || mnemonic !== null ? signer : null;
   try {
     const chains = new Map(await openLiveChains(config.evmNetworks, catalogue(), log, signerOf));
     if (config.bitcoin !== null) {
@@ -79,7 +80,7 @@ async function composeLive(deps: NetworkDeps): Promise<Networks> {
       chains.set(chain.networkId, chain);
     }
     const wallets = [...config.evmNetworks, ...bitcoin, ...monero, ...ton, ...tron, ...xrp];
-    const canSign = (wallet: ConfiguredWallet) => wallet.mnemonic !== null || config.signerSocket !== null;
+    const canSign = (wallet: ConfiguredWallet) => wallet.mnemonic !== null || config.signer !== null;
     await checkWallets({ ...deps, catalogue: catalogue(), canSign }, wallets, chains);
     return await networksOf([...chains.values()], null, signer);
   } catch (error) {

@@ -5,14 +5,15 @@ import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { paidFormerWallet } from '../chains/index.ts';
 import {
   type AddedNetwork,
+  type Asset,
   addNetworks,
   type Catalogue,
   changeAddressFormat,
-  changeConfirmationSteps,
   changeConfirmations,
   openCatalogue,
   type PricedOffer,
   seedCatalogue,
+  seedConfirmations,
 } from '../currencies/index.ts';
 import { smtpTransport, type Transport } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -66,16 +67,19 @@ export async function composeServices(deps: {
   readonly version: string;
   readonly networkChanged: (networkId: number) => void;
   readonly furtherScreening: readonly ScreeningProvider[];
+  readonly isNarrow: boolean;
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
-  await seedCatalogue(db);
-  await addNetworks(db, addedNetworks(config));
+  if (!deps.isNarrow) {
+    await seedCatalogue(db);
+    await addNetworks(db, addedNetworks(config));
+  }
   const tokened = [...config.evmNetworks, ...(config.tron === null ? [] : [config.tron])];
   const contracts = tokened.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
-  const site = await openSite({ db, log, isOpenAtFirst: config.mode === 'sandbox' });
+  const site = await openSite({ db, log, clock, isOpenAtFirst: config.mode === 'sandbox' });
   const sales = await watchSales({ db, clock, log });
   const rates = await composeRates({
     config,
@@ -97,6 +101,7 @@ export async function composeServices(deps: {
     catalogue: catalogue.current,
     log,
     changed: deps.networkChanged,
+    isNarrow: deps.isNarrow,
   });
   await storeNetworkSettings(db, config, catalogue);
   const addressList = await openAddressList(db, log);
@@ -109,10 +114,7 @@ export async function composeServices(deps: {
     networks,
     addressList,
     keyring,
-    treasury: {
-      coldAddresses: readColdAddresses(catalogue.current(), config.coldAddresses),
-      aloneUsdt: config.treasuryAloneUsdt,
-    },
+    treasury: treasuryOf(config, catalogue.current()),
     screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
     offer: offerOf({ site, rates, networks, sales }, clock),
     transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
@@ -126,6 +128,11 @@ export async function composeServices(deps: {
     },
   };
 }
+
+const treasuryOf = (config: Config, catalogue: Catalogue): TreasuryRule => ({
+  coldAddresses: readColdAddresses(catalogue, config.coldAddresses),
+  aloneUsdt: config.treasuryAloneUsdt,
+});
 
 export const addedNetworks = ({ evmNetworks }: Pick<Config, 'evmNetworks'>): AddedNetwork[] =>
   evmNetworks.flatMap(addedNetwork);
@@ -175,7 +182,14 @@ async function storeNetworkSettings(
   if (monero !== null) await changeConfirmations(db, MONERO, monero.confirmations);
   if (bitcoin !== null) {
     await changeAddressFormat(db, BITCOIN, bitcoin.net === 'regtest' ? 'bitcoinRegtest' : 'bitcoin');
-    await changeConfirmationSteps(db, BITCOIN, CONFIRMATION_STEPS);
+    await seedConfirmations(db, bitcoinAsset(catalogue.current()).id, CONFIRMATION_STEPS);
   }
   await catalogue.reload();
+}
+
+function bitcoinAsset(catalogue: Catalogue): Asset {
+  const network = catalogue.networks.find(({ code }) => code === BITCOIN);
+  const asset = network && catalogue.asset(network.nativeCurrencyId, network.id);
+  if (asset === null || asset === undefined) throw new Error(`the catalogue has no coin on ${BITCOIN}`);
+  return asset;
 }

@@ -43,10 +43,9 @@ describe('.env.example', () => {
   });
 });
 
-describe('the proxy of docs/operating/install.md', () => {
-  const install = read('docs/operating/install.md');
-  const [, example = ''] = install.split('```nginx\n');
-  const [, block = ''] = (example.split('\n```')[0] ?? '').split('\nserver {\n');
+describe('the proxy of deploy/nginx/parom.conf', () => {
+  const conf = read('deploy/nginx/parom.conf');
+  const [, block = ''] = conf.split('\nserver {\n');
   const [server = '', ...locations] = block.split('\n    location ');
 
   // Links in letters and live connections carry tokens in their queries.
@@ -54,13 +53,13 @@ describe('the proxy of docs/operating/install.md', () => {
     expect(server).toMatch(/^ {4}access_log \S+ without_query;$/m);
     expect(server).toMatch(/^ {4}error_log \S+ crit;$/m);
     expect(locations.join('\n')).not.toMatch(/_log /);
-    const [, format = ''] = /^log_format without_query (.*);$/m.exec(install) ?? [];
+    const [, format = ''] = /^log_format without_query (.*);$/m.exec(conf) ?? [];
     expect(format).toContain('$uri');
     expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer|is_args)\b/);
   });
 
   it('keeps its connections to the service open', () => {
-    const [, upstream = ''] = /^upstream parom \{([^}]*)\}/m.exec(install) ?? [];
+    const [, upstream = ''] = /^upstream parom \{([^}]*)\}/m.exec(conf) ?? [];
     expect(upstream).toMatch(/^ {4}keepalive \d+;$/m);
     const passing = locations.filter((location) => location.includes('proxy_pass'));
     expect(passing).toHaveLength(2);

@@ -33,7 +33,7 @@ describe('readConfig', () => {
       sandbox: { blockMs: 5000, rates: 'walking' },
       smtp: null,
     });
-    expect([...config.roles]).toEqual(['api', 'worker']);
+    expect([...config.roles]).toEqual(['api', 'console', 'worker']);
     expect(config.dataDir).toMatch(/^\/.*data$/);
   });
 
@@ -170,7 +170,7 @@ describe('readConfig', () => {
 
   it('with roles that are none, refuses them once and by the name of the setting', () => {
     for (const problems of [problemsOf({}, ['--roles=wroker']), problemsOf({ PAROM_ROLES: 'api,a,b' })])
-      expect(problems).toEqual(['PAROM_ROLES must be a list of api, worker']);
+      expect(problems).toEqual(['PAROM_ROLES must be a list of api, console, worker']);
     expect(problemsOf({ PAROM_ROLES: ',' })).toEqual(['PAROM_ROLES names no role']);
   });
 
@@ -447,6 +447,18 @@ describe('EVM networks', () => {
     ]);
     chmodSync(file, 0o440);
     expect(problemsWith([{ ...network, mnemonicFile: file }])).toEqual([]);
+  });
+
+  it('reach a signer on another machine with certificates, and with nothing less', () => {
+    const at = (settings: Record<string, string>) =>
+      problemsOf({ ...live, PAROM_EVM_NETWORKS: JSON.stringify([network]), ...settings });
+    const [PAROM_SIGNER, PAROM_SIGNER_CERTIFICATES] = ['tls://10.0.0.5:7443', '/etc/parom/signer'];
+    expect(at({ PAROM_SIGNER, PAROM_SIGNER_CERTIFICATES })).toEqual([]);
+    const both = [expect.stringContaining('set both, or name a socket')];
+    expect(at({ PAROM_SIGNER })).toEqual(both);
+    expect(at({ PAROM_SIGNER: '/run/parom-signer/socket', PAROM_SIGNER_CERTIFICATES })).toEqual(both);
+    for (const plain of ['tcp://10.0.0.5:7443', '10.0.0.5:7443', 'http://10.0.0.5:7443'])
+      expect(at({ PAROM_SIGNER: plain })).toEqual([expect.stringContaining('must be in-process')]);
   });
 
   it('have safe default confirmations, or the given number', {

@@ -27,6 +27,7 @@ import {
   variableNames,
   variables,
 } from './setting-variables.ts';
+import { type SignerPlace, signerPlaceOf } from './signer-place.ts';
 
 export interface Config {
   readonly mode: 'sandbox' | 'live';
@@ -52,6 +53,7 @@ export interface Config {
   /** `null`: this machine's, at the console's port. */
   readonly consoleUrl: string | null;
   readonly metricsPort: number | null;
+  readonly drainMs: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly sandbox: { readonly blockMs: number; readonly rates: 'walking' | 'fixed' | 'venues' };
   readonly operatorEmail: string;
@@ -76,7 +78,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly ways: Ways;
   readonly evmNetworks: readonly EvmNetworkSettings[];
-  readonly signerSocket: string | null;
+  /** `null`: in the worker. */
+  readonly signer: SignerPlace | null;
   readonly bitcoin: BitcoinNetworkSettings | null;
   readonly ton: TonNetworkSettings | null;
   readonly tron: TronNetworkSettings | null;
@@ -179,6 +182,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     consolePort: read.PAROM_CONSOLE_PORT ?? null,
     consoleUrl: read.PAROM_CONSOLE_URL ?? null,
     metricsPort: read.PAROM_METRICS_PORT ?? null,
+    drainMs: read.PAROM_DRAIN_SECONDS * 1_000,
     logLevel: read.PAROM_LOG_LEVEL,
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },
     operatorEmail: read.PAROM_OPERATOR_EMAIL ?? FIRST_OPERATOR,
@@ -199,7 +203,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
     ways: waysOf(read),
     evmNetworks: read.PAROM_EVM_NETWORKS,
-    signerSocket: read.PAROM_SIGNER === 'in-process' ? null : read.PAROM_SIGNER,
+    signer: signerPlaceOf(read),
     bitcoin: read.PAROM_BITCOIN ?? null,
     ton: read.PAROM_TON ?? null,
     tron: read.PAROM_TRON ?? null,

@@ -14,6 +14,8 @@ export async function storedMode(db: Db): Promise<Config['mode'] | null> {
 
 /** A database keeps its first start's mode. An older database's contents show it. */
 export async function modeOfDatabase(db: Db, mode: Config['mode'], now: Date): Promise<Config['mode']> {
+  const known = await storedMode(db);
+  if (known !== null) return known;
   await sql`
     insert into settings (key, value, updated_at)
     select ${KEY}, to_jsonb(case

@@ -8,28 +8,26 @@ import type { XrpField } from '../chains/xrp/index.ts';
 export const networkFields: Readonly<Record<EvmNetworkField, string>> = {
   network: '`ethereum`, `bsc`, or a name of your own with `newNetwork`',
   newNetwork:
-    'none; describes another EVM network, as {"name":"Polygon","coin":"POL","decimals":{"USDT":6}}: its name on pages, the coin that pays its fees, the decimals of its tokens. It needs `confirmations` and `minTipGwei`',
+    'none; another EVM network, as {"name":"Polygon","coin":"POL","decimals":{"USDT":6}}: its name on pages, its fee coin, its tokens’ decimals. It needs `confirmations` and `minTipGwei`',
   rpcUrl: 'the node, http or https',
   moreNodes:
-    '[]; nodes of other providers, as [{"rpcUrl":"https://…","roles":["read","check","broadcast"]}], read when the first is silent; without roles, a node has all three',
+    '[]; further nodes, as [{"rpcUrl":"https://…","roles":["read","check","broadcast"]}], read when the first is silent; without roles, all three',
   chainId: 'compared with the node’s: 1 is Ethereum, 56 is BSC',
   accountXpub: "public key of m/44'/60'/1', from which deposit addresses are derived",
   hotAddress: "the hot wallet, m/44'/60'/0'/0/0: payouts leave from it",
   mnemonicFile: 'the file with the mnemonic; for the worker only, and only without PAROM_SIGNER',
-  tokens: 'contracts by coin, as {"USDT":"0x…"}; a contract is never guessed',
-  otherContracts: '[]; coins whose contract differs from the catalogue’s on purpose, as ["USDT"]',
-  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
+  tokens: 'contracts by coin, as {"USDT":"0x…"}; never guessed',
+  otherContracts:
+    '[]; coins whose contract differs from the catalogue’s on purpose, as ["USDT"]; else a main network refuses it',
+  explorerUrl: 'none; link to a transaction, without its id',
   traceInternal:
-    'true where the network’s own coin is on offer (not on bsc); finds coins that contracts send, where the node can trace',
-  replacesWallet:
-    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
+    'true where the network’s own coin is on offer (not on bsc); finds coins that contracts send, if the node traces',
+  replacesWallet: 'none; while the mnemonic is replaced: the former wallet, as the refused start names it',
   confirmations: '64 on ethereum, 88 on bsc; blocks until a deposit or payment is final',
   awaitFinalized: 'true; also wait for the block that the node calls finalized',
   maxFeeGwei: '500; the most that a unit of gas may cost, above it payments wait',
-  minTipGwei:
-    '0.01 on ethereum, 1 on bsc; the least tip that is signed, since nodes refuse less than their floor',
-  bumpAfterSeconds:
-    '300; a payment that is in no block after so long is replaced by one with a higher fee, up to maxFeeGwei',
+  minTipGwei: '0.01 on ethereum, 1 on bsc; the least tip that is signed',
+  bumpAfterSeconds: '300; after so long in no block, a payment’s fee is raised, up to maxFeeGwei',
 };
 
 export const bitcoinFields: Readonly<Record<BitcoinField, string>> = {
@@ -37,15 +35,16 @@ export const bitcoinFields: Readonly<Record<BitcoinField, string>> = {
   rpcUrl: 'the node, with user and password',
   accountXpub: "public key of m/84'/0'/1', from which deposit addresses are derived (m/84'/1'/1' on regtest)",
   hotXpub: "public key of m/84'/0'/0' (m/84'/1'/0' on regtest): payouts leave from it, and change returns",
-  mnemonicFile: 'the file with the mnemonic; for the worker only',
-  replacesWallet:
-    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
-  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
+  mnemonicFile: 'the file with the mnemonic; for the worker only, and only without PAROM_SIGNER',
+  replacesWallet: 'none; while the mnemonic is replaced: the former wallet, as the refused start names it',
+  explorerUrl: 'none; link to a transaction, without its id',
   fallbackFeeRate: '20; satoshis per virtual byte, while the node has no estimate',
   maxFeeRate: '300; the most satoshis per virtual byte, above it payments wait',
   collectSeconds: '30; so long a payment waits for others, up to 20 leave in one transaction; 0: at once',
+  consolidateFeeRate:
+    '2; at so many satoshis per virtual byte or fewer, and while no payment waits, 50 or more small coins are joined; 0: never',
   bumpAfterSeconds:
-    '1800; a transaction that is in no block after so long gets a child that pays for both, up to maxFeeRate',
+    '1800; after so long in no block, a transaction gets a child that pays for both, up to maxFeeRate',
   watchFrom: 'now; the day from which a new node reads old blocks for our coins, as 2026-01-31',
 };
 
@@ -55,9 +54,8 @@ export const xrpFields: Readonly<Record<XrpField, string>> = {
   publicKey:
     "public key of m/44'/144'/0'/0/0: the account that pays, and receives deposits by destination tag",
   mnemonicFile: 'the file with the mnemonic; for the worker only, and only without PAROM_SIGNER',
-  replacesWallet:
-    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
-  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
+  replacesWallet: 'none; while the mnemonic is replaced: the former wallet, as the refused start names it',
+  explorerUrl: 'none; link to a transaction, without its id',
   maxFee: '100000; the most drops that one payment may cost, above it payments wait',
 };
 
@@ -70,9 +68,8 @@ export const moneroFields: Readonly<Record<MoneroField, string>> = {
   mnemonicFile: 'the file with the mnemonic; for the worker only, and only without PAROM_SIGNER',
   signerWalletUrl:
     'monero-wallet-rpc on this machine, started with --offline: it gets the spend key; only with mnemonicFile',
-  replacesWallet:
-    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
-  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
+  replacesWallet: 'none; while the mnemonic is replaced: the former wallet, as the refused start names it',
+  explorerUrl: 'none; link to a transaction, without its id',
   confirmations: '10, and no fewer; blocks until a deposit or payment is final',
   maxFeeXmr: '0.05; the most that one transaction may cost, above it payments wait',
   collectSeconds: '30; so long a payment waits for others, up to 15 leave in one transaction; 0: at once',
@@ -85,11 +82,10 @@ export const tonFields: Readonly<Record<TonField, string>> = {
   apiKeyFile: 'none; the file with a provider’s key, sent as `X-API-Key`',
   publicKey: "Ed25519 key of m/44'/607'/0': the wallet v5 that pays, and receives deposits by comment",
   mnemonicFile: 'the file with the mnemonic; for the worker only, and only without PAROM_SIGNER',
-  replacesWallet:
-    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
-  tokens: 'masters of jettons by coin, as {"USDT":"EQ…"}; a master is never guessed',
+  replacesWallet: 'none; while the mnemonic is replaced: the former wallet, as the refused start names it',
+  tokens: 'jettons’ masters by coin, as {"USDT":"EQ…"}; never guessed',
   otherContracts: '[]; coins whose master differs from the catalogue’s on purpose, as ["USDT"]',
-  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
+  explorerUrl: 'none; link to a transaction, without its id',
 };
 
 export const tronFields: Readonly<Record<TronField, string>> = {
@@ -100,11 +96,11 @@ export const tronFields: Readonly<Record<TronField, string>> = {
   accountXpub: "public key of m/44'/195'/0', from which deposit addresses are derived",
   hotAddress: "the hot wallet, m/44'/195'/1'/0/0: payouts leave from it",
   mnemonicFile: 'the file with the mnemonic; for the worker only, and only without PAROM_SIGNER',
-  replacesWallet:
-    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
-  tokens: 'contracts by coin, as {"USDT":"T…"}; a contract is never guessed',
-  otherContracts: '[]; coins whose contract differs from the catalogue’s on purpose, as ["USDT"]',
-  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
+  replacesWallet: 'none; while the mnemonic is replaced: the former wallet, as the refused start names it',
+  tokens: 'contracts by coin, as {"USDT":"T…"}; never guessed',
+  otherContracts:
+    '[]; coins whose contract differs from the catalogue’s on purpose, as ["USDT"]; else a main network refuses it',
+  explorerUrl: 'none; link to a transaction, without its id',
   confirmations: '19; blocks until a deposit or payment is final, beside the node’s solid block',
   maxFeeTrx: '100; the most that one transaction may cost, above it payments wait',
 };

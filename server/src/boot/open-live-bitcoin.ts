@@ -2,7 +2,7 @@
 import { type BitcoinNetworkSettings, openBitcoinChain } from '../chains/bitcoin/index.ts';
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { Catalogue, Network } from '../currencies/index.ts';
-import { spendableCoins } from '../payments/index.ts';
+import { spendableCoins, stoppedCoins } from '../payments/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
@@ -38,6 +38,7 @@ export async function openLiveBitcoin(
         asset: { currencyId, contract: null, decimals: asset.decimals },
         confirmationsRequired: network.approvesRequired,
         spendable: (coins) => spendableCoins(db, network.id, coins),
+        stopped: (coins) => stoppedCoins(db, network.id, coins),
       },
       log,
     );

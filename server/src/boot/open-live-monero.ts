@@ -2,7 +2,7 @@
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import { type MoneroNetworkSettings, moneroAccountKey, openMoneroChain } from '../chains/monero/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import { spendableCoins } from '../payments/index.ts';
+import { spendableCoins, stoppedCoins } from '../payments/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import type { PaymentSigner } from '../signing/index.ts';
@@ -34,6 +34,7 @@ export async function openLiveMonero(
       confirmationsRequired: confirmations,
       signer,
       spendable: (outputs) => spendableCoins(db, networkId, outputs),
+      stopped: (outputs) => stoppedCoins(db, networkId, outputs),
     });
   } catch (error) {
     if (!(error instanceof ChainOutage)) throw error;

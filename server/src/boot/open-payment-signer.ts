@@ -9,7 +9,6 @@ import {
   localSigner,
   type NetworkSecrets,
   type PaymentSigner,
-  socketSigner,
   tonChainName,
   tronChainName,
   xrpChainName,
@@ -20,6 +19,7 @@ import { MONERO } from './open-live-monero.ts';
 import { TON } from './open-live-ton.ts';
 import { TRON } from './open-live-tron.ts';
 import { RIPPLE } from './open-live-xrp.ts';
+import { signerAt } from './signer-place.ts';
 
 const SHARED =
   'It signs there, and one journal belongs to one worker: stop the other worker, or set PAROM_SIGNER to the ' +
@@ -34,9 +34,9 @@ export async function openPaymentSigner(
   log: Logger,
   approvalsOf: ApprovalsOf,
 ): Promise<PaymentSigner | null> {
-  const { roles, signerSocket, dataDir } = config;
+  const { roles, signer: place, dataDir } = config;
   if (!roles.has('worker')) return null;
-  if (signerSocket !== null) return beating(socketSigner(signerSocket, { approvalsOf }));
+  if (place !== null) return beating(signerAt(place, { approvalsOf }));
   const own = secretsOf(config, catalogue);
   if (own.length === 0) return null;
   log.warn(

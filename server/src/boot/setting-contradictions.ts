@@ -43,6 +43,10 @@ export function contradictions(
     );
   }
   if (read.PAROM_SIGNER !== 'in-process') problems.push(...signerProblems(read, hasNetwork));
+  if (read.PAROM_SIGNER.startsWith('tls:') !== (read.PAROM_SIGNER_CERTIFICATES !== undefined))
+    problems.push(
+      'PAROM_SIGNER_CERTIFICATES belongs to PAROM_SIGNER=tls://ADDRESS:PORT: set both, or name a socket',
+    );
   if (read.PAROM_FORMER_DATA_KEY_FILE !== undefined && read.PAROM_DATA_KEY_FILE === undefined) {
     problems.push('PAROM_FORMER_DATA_KEY_FILE is set without PAROM_DATA_KEY_FILE');
   }
@@ -89,6 +93,6 @@ function signerProblems(
     .filter(({ mnemonic = null }) => mnemonic !== null)
     .map(
       ({ network }) =>
-        `PAROM_SIGNER names a socket, and network ${network} a mnemonicFile: the signer alone may hold the mnemonic. Leave mnemonicFile out`,
+        `PAROM_SIGNER names a signer, and network ${network} a mnemonicFile: the signer alone may hold the mnemonic. Leave mnemonicFile out`,
     );
 }

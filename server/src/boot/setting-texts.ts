@@ -16,20 +16,20 @@ const listening = {
   HOST: {
     kind: 'address',
     default: '127.0.0.1',
-    meaning: 'The address to listen on. Keep it on this machine and put a proxy with TLS in front.',
+    meaning: 'The address to listen on. Put a proxy with TLS in front.',
   },
   PORT: { kind: 'port', default: '8080', meaning: 'The port to listen on.' },
   PAROM_PUBLIC_URL: {
     kind: 'URL without a path',
     unset: 'http://HOST:PORT; live mode needs it',
-    meaning: 'The address that customers type. Letters link to it. With `https:` browsers insist on TLS.',
+    meaning: 'The address that customers type and letters link to. With `https:` browsers insist on TLS.',
     example: 'https://exchange.example',
   },
   PAROM_TRUSTED_PROXIES: {
     kind: 'addresses or networks, separated by commas',
     unset: 'none',
     meaning:
-      'Proxies whose X-Forwarded-For is believed. Without it all customers behind your proxy share one rate limit. Never name all addresses (0.0.0.0/0).',
+      'Proxies whose X-Forwarded-For is believed, else all customers share one rate limit. Never name all addresses (0.0.0.0/0).',
     example: '127.0.0.1',
   },
 } as const satisfies Texts;
@@ -50,8 +50,7 @@ const data = {
   PAROM_DATA_KEY_FILE: {
     kind: 'file',
     unset: 'none; live mode needs it',
-    meaning:
-      'The key that encrypts cards and phones: 64 hexadecimal digits, as `openssl rand -hex 32` prints them.',
+    meaning: 'The key that encrypts cards and phones: 64 hexadecimal digits (`openssl rand -hex 32`).',
     example: '/etc/parom/data-key',
   },
   PAROM_FORMER_DATA_KEY_FILE: {
@@ -63,27 +62,27 @@ const data = {
   PAROM_KEEP_EMAIL_DAYS: {
     kind: 'days, 7 or more',
     default: '365',
-    meaning: 'How long a ticket’s e-mail is kept after the ticket’s end.',
+    meaning: 'Keeps a ticket’s e-mail so long after the ticket’s end.',
   },
   PAROM_KEEP_CLIENT_ADDRESS_DAYS: {
     kind: 'days, 7 or more',
     default: '90',
-    meaning: 'How long the customer’s network address is kept after the ticket’s end.',
+    meaning: 'Keeps the customer’s network address so long after the ticket’s end.',
   },
   PAROM_KEEP_CARD_DAYS: {
     kind: 'days, 7 or more',
     default: '180',
-    meaning: 'How long a card is kept after the ticket’s end.',
+    meaning: 'Keeps a card so long after the ticket’s end.',
   },
   PAROM_KEEP_PHONE_DAYS: {
     kind: 'days, 7 or more',
     default: '180',
-    meaning: 'How long a phone is kept after the ticket’s end.',
+    meaning: 'Keeps a phone so long after the ticket’s end.',
   },
   PAROM_KEEP_TELEGRAM_DAYS: {
     kind: 'days, 7 or more',
     default: '180',
-    meaning: 'How long a Telegram name is kept after the ticket’s end.',
+    meaning: 'Keeps a Telegram name so long after the ticket’s end.',
   },
 } as const satisfies Texts;
 
@@ -95,53 +94,58 @@ const process = {
     example: 'sandbox',
   },
   PAROM_ROLES: {
-    kind: 'api, worker or both',
-    default: 'api,worker',
+    kind: 'a list of api, console, worker',
+    default: 'api,console,worker',
     meaning:
-      '`api` answers calls and serves pages; `worker` watches networks, pays and mails. The argument `--roles=…` is the same.',
+      '`api` serves calls and pages; `console` serves operators; `worker` watches, pays and mails. The argument `--roles=…` is the same.',
   },
   PAROM_NODE_ID: {
     kind: '1 to 32 letters, digits, - or _',
     unset: 'random at each start',
-    meaning: 'The first part of this process’s live connection ids, for a proxy that routes on it.',
+    meaning: 'Begins this process’s live connection ids, for a proxy that routes on it.',
     example: 'api-1',
   },
   PAROM_HUB_MAX_CONNECTIONS: {
     kind: 'number',
     default: '10000',
-    meaning: 'The most live connections (open pages) of this process. The next one gets 503.',
+    meaning: 'The most live connections (open pages) of this process.',
   },
   PAROM_CONNECTIONS_PER_ADDRESS: {
     kind: 'number',
     default: '500',
     meaning:
-      'The most connections of one client address, and the most live connections. A trusted proxy’s own are not counted.',
+      'The most connections of one client address, and the most live ones. A trusted proxy’s are not counted.',
   },
   PAROM_LOG_LEVEL: {
     kind: 'debug, info, warn, error or silent',
     default: 'info',
-    meaning: 'The least important log lines that are written. `debug` writes a line per request.',
+    meaning: 'The least important log lines. `debug` writes a line per request.',
   },
   PAROM_CONSOLE_PORT: {
     kind: 'port',
     unset: '8081, or any free port if that is taken',
-    meaning:
-      'The operator’s console and its calls, on this port of 127.0.0.1 only. The start prints its address.',
+    meaning: 'The operator’s console, on this port of 127.0.0.1 only. The start prints its address.',
     example: '8081',
   },
   PAROM_CONSOLE_URL: {
     kind: 'URL',
     unset: 'http://localhost and the console’s port',
     meaning:
-      'The console’s address in operators’ browsers: https with a host name, or http at localhost. Passkeys belong to its host: after a change of the host they open nothing.',
+      'The console’s address in operators’ browsers: https with a host name, or http at localhost. Passkeys belong to its host.',
     example: 'https://console.exchange.example',
   },
   PAROM_METRICS_PORT: {
     kind: 'port',
     unset: 'no metrics',
     meaning:
-      'Prometheus metrics: /metrics, and /healthz and /readyz, on this port of 127.0.0.1. Not the port of the calls. A worker has no other port.',
+      '/metrics for Prometheus, /healthz and /readyz, on this port of 127.0.0.1. A worker has no other port.',
     example: '9464',
+  },
+  PAROM_DRAIN_SECONDS: {
+    kind: 'seconds',
+    default: '0',
+    meaning:
+      'After SIGTERM an api process answers calls for so long, and 503 at /healthz, so that the proxy turns away.',
   },
 } as const satisfies Texts;
 
@@ -149,8 +153,7 @@ const operator = {
   PAROM_OPERATOR_EMAIL: {
     kind: 'e-mail',
     default: 'operator@parom.example',
-    meaning:
-      'The first operator, made at the first start. The console and `npm run operator` log in with this e-mail.',
+    meaning: 'The first operator, made at the first start. Console and terminal log in with it.',
     example: 'you@exchange.example',
   },
   PAROM_OPERATOR_PASSWORD: {
@@ -165,62 +168,56 @@ const business = {
   PAROM_REFERRAL_SHARE: {
     kind: 'per cent',
     default: '20',
-    meaning: 'The referrer’s part of the markup that was really earned.',
+    meaning: 'The referrer’s part of the earned markup.',
   },
   PAROM_RATE_VENUES: {
     kind: 'none, or names, name=URL, name:venue=URL',
     default: 'binance,kraken,coinbase,okx,bybit,kucoin,bitfinex,coingecko,cbr',
     meaning:
-      'The sources of prices. Two markets must agree on a price. `none`: operators fix every price. `cbr` is the Bank of Russia, for roubles; `coingecko` is asked only where the others are too few.',
+      'The sources of prices, of which two must agree. `none`: operators fix every price. `cbr` is the Bank of Russia; `coingecko` is asked only where the others are too few.',
   },
   PAROM_RUB_SECOND_URL: {
     kind: 'URL',
     unset: 'none',
-    meaning:
-      'A second rate of the dollar in roubles, as the Bank of Russia’s XML or the JSON of `cbr`. Both must agree while both are fresh.',
+    meaning: 'A second rate of the dollar in roubles, as the Bank of Russia’s XML or the JSON of `cbr`.',
     example: 'https://www.cbr.ru/scripts/XML_daily.asp',
   },
   PAROM_RATE_JUMP: {
     kind: 'per cent, above 0',
     default: '10',
-    meaning:
-      'A price that moves further at once is held back for 5 minutes. Its coin is not exchanged meanwhile.',
+    meaning: 'A price that moves further at once is held back for 5 minutes.',
   },
   PAROM_USDT_BREAK: {
     kind: 'per cent, above 0, or off',
     default: '2',
-    meaning: 'USDT further than this from the dollar stops new tickets. `off`: nothing stops.',
+    meaning: 'USDT further than this from the dollar stops new tickets.',
   },
   PAROM_FIXED_PRICE_CEILING: {
     kind: 'USDT',
     default: '1000',
-    meaning:
-      'The most one ticket may be worth at a fixed price that is further than PAROM_RATE_JUMP from the market.',
+    meaning: 'The most a ticket may be worth at a fixed price further than PAROM_RATE_JUMP from the market.',
   },
   PAROM_CHOICE_CEILING: {
     kind: 'USDT',
     default: '50000',
     meaning:
-      'The most a ticket on hold may be worth for the customer to choose exchange, rest or refund. Larger sums wait for an operator.',
+      'The most a ticket on hold may be worth for the customer to choose. Larger sums wait for an operator.',
   },
   PAROM_COLD_ADDRESSES: {
     kind: 'list of network:address, a memo after #',
     unset: 'none: no coins of the house leave',
-    meaning:
-      'Where `withdraw-profit` and `move-to-cold` may send coins. No command adds an address, so a stolen password moves nothing elsewhere.',
+    meaning: 'Where `withdraw-profit` and `move-to-cold` may send coins. No command adds an address.',
     example: 'bitcoin:bc1q9h6mqkmjw3wj3pwg6xjf7u8q2shv9t4v3cp0zq',
   },
   PAROM_TREASURY_ALONE: {
     kind: 'USDT',
     default: '1000',
-    meaning:
-      'The most that one operator may move out of a hot wallet alone. Above this sum a second operator confirms.',
+    meaning: 'The most that one operator may move out of a hot wallet alone.',
   },
   PAROM_OUTFLOW_PER_HOUR: {
     kind: 'USDT, or off',
     unset: '100000; off in the sandbox',
-    meaning:
-      'The most of one asset that leaves within an hour. Then its payouts stop and an alert is raised.',
+    meaning: 'The most of one asset that leaves within an hour. Then its payouts stop.',
     example: '100000',
   },
 } as const satisfies Texts;
@@ -230,13 +227,13 @@ const mail = {
     kind: 'smtp:// or smtps:// user:password@host:port',
     unset: 'letters stay in the queue; live mode needs it',
     meaning:
-      'The mail server. `smtps` is TLS at once (465), `smtp` is STARTTLS (587). A remote server without TLS gets no letter, unless the URL ends in `?tls=optional`; then passwords travel in clear. URL-encode names and passwords.',
+      'The mail server: `smtps` is TLS at once (465), `smtp` is STARTTLS (587). A remote server without TLS gets no letter, unless the URL ends in `?tls=optional`. URL-encode names and passwords.',
     example: 'smtps://parom%40exchange.example@mail.example',
   },
   PAROM_SMTP_PASSWORD_FILE: {
     kind: 'file',
     unset: 'none',
-    meaning: 'The password alone, as it is, instead of a password in the URL.',
+    meaning: 'The password alone, instead of one in the URL.',
     example: '/etc/parom/smtp-password',
   },
   PAROM_MAIL_FROM: {
@@ -258,20 +255,20 @@ const alerts = {
     kind: 'e-mails, separated by commas',
     unset: 'PAROM_ALERT_EMAILS',
     meaning:
-      'The audit’s last hash of each UTC day is mailed here. Choose a mailbox out of the reach of all who can write to the database.',
+      'Gets the audit’s last hash of each UTC day. Choose a mailbox out of the reach of all who can write to the database.',
     example: 'auditor@elsewhere.example',
   },
   PAROM_TELEGRAM_CHAT: {
     kind: 'number, or @name of a channel',
     unset: 'none',
     meaning:
-      'The chat that gets each alert with its message: sums, addresses, e-mails of operators; no e-mails of customers and no cards.',
+      'The chat that gets each alert: sums, addresses, e-mails of operators; no e-mails of customers, no cards.',
     example: '-1001234567890',
   },
   PAROM_TELEGRAM_TOKEN_FILE: {
     kind: 'file',
     unset: 'none; PAROM_TELEGRAM_CHAT needs it',
-    meaning: 'The token of the bot that writes to the chat, as @BotFather prints it.',
+    meaning: 'The token of the bot, as @BotFather prints it.',
     example: '/etc/parom/telegram-token',
   },
   PAROM_TELEGRAM_URL: {
@@ -282,13 +279,13 @@ const alerts = {
   PAROM_ALERT_LANGUAGE: {
     kind: 'ru or en',
     default: 'en',
-    meaning: 'The language of these messages. What an alert says of its own case is English in both.',
+    meaning: 'The language of these messages. An alert’s own case is in English.',
   },
   PAROM_QUIET_HOURS: {
     kind: 'two times of day and a time zone',
     unset: 'none',
     meaning:
-      'Alerts of the severity `notice` wait until these hours end; alerts that end meanwhile are not sent. All others are sent at any hour.',
+      'Alerts of the severity `notice` wait until these hours end; those that end meanwhile are not sent.',
     example: '22:00-08:00 Europe/Moscow',
   },
 } as const satisfies Texts;
@@ -297,49 +294,56 @@ const networks = {
   PAROM_EVM_NETWORKS: {
     kind: 'JSON list, one object per network',
     unset: 'none',
-    meaning: 'The real networks. One is enough to make the mode live.',
+    meaning: 'The real EVM networks. One is enough to make the mode live.',
     example:
       '[{"network":"ethereum","rpcUrl":"http://127.0.0.1:8545","chainId":1,"accountXpub":"xpub…","hotAddress":"0x…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"0x…"},"explorerUrl":"https://etherscan.io/tx/"}]',
   },
   PAROM_SIGNER: {
-    kind: 'path of a socket, or in-process',
+    kind: 'path of a socket, tls://ADDRESS:PORT, or in-process',
     default: 'in-process',
     meaning:
-      'Where payments are signed. The socket of `npm run signer` keeps the mnemonic out of this process; `mnemonicFile` is left out then.',
+      'Where payments are signed. The socket of `npm run signer` keeps the mnemonic out of this process, and replaces `mnemonicFile`. `tls://` is a signer on another machine.',
     example: '/var/lib/parom-signer/socket',
+  },
+  PAROM_SIGNER_CERTIFICATES: {
+    kind: 'folder',
+    unset: 'none; tls:// in PAROM_SIGNER needs it',
+    meaning:
+      'Holds `worker.crt` and `worker.key`, which this worker shows, and `signer.crt`, the only certificate that it accepts.',
+    example: '/etc/parom/signer',
   },
   PAROM_BITCOIN: {
     kind: 'JSON object',
     unset: 'none',
-    meaning: 'Bitcoin on a node of yours, with or without other real networks.',
+    meaning: 'Bitcoin on a node of yours.',
     example:
       '{"network":"mainnet","rpcUrl":"http://parom:secret@127.0.0.1:8332","accountXpub":"xpub…","hotXpub":"xpub…","mnemonicFile":"/etc/parom/mnemonic","explorerUrl":"https://mempool.space/tx/"}',
   },
   PAROM_MONERO: {
     kind: 'JSON object',
     unset: 'none',
-    meaning: 'Monero on a node and two wallet programs of yours, with or without other real networks.',
+    meaning: 'Monero on a node and two wallet programs of yours.',
     example:
       '{"network":"mainnet","rpcUrl":"http://127.0.0.1:18081","walletUrl":"http://127.0.0.1:18083","address":"4…","viewKeyFile":"/etc/parom/monero-view-key","mnemonicFile":"/etc/parom/mnemonic","signerWalletUrl":"http://127.0.0.1:18084","explorerUrl":"https://xmrchain.net/tx/"}',
   },
   PAROM_TON: {
     kind: 'JSON object',
     unset: 'none',
-    meaning: 'TON with its jettons, with or without other real networks.',
+    meaning: 'TON with its jettons.',
     example:
       '{"rpcUrl":"http://127.0.0.1:8081/api/v2/jsonRPC","publicKey":"5f…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs"},"explorerUrl":"https://tonviewer.com/transaction/"}',
   },
   PAROM_TRON: {
     kind: 'JSON object',
     unset: 'none',
-    meaning: 'TRON with its tokens, with or without other real networks.',
+    meaning: 'TRON with its tokens.',
     example:
       '{"rpcUrl":"http://127.0.0.1:8090","solidityUrl":"http://127.0.0.1:8091","accountXpub":"xpub…","hotAddress":"T…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"},"explorerUrl":"https://tronscan.org/#/transaction/"}',
   },
   PAROM_XRP: {
     kind: 'JSON object',
     unset: 'none',
-    meaning: 'The XRP Ledger on a node (rippled or Clio), with or without other real networks.',
+    meaning: 'The XRP Ledger on a node (rippled or Clio).',
     example:
       '{"rpcUrl":"http://127.0.0.1:5005","publicKey":"02…","mnemonicFile":"/etc/parom/mnemonic","explorerUrl":"https://livenet.xrpl.org/transactions/"}',
   },

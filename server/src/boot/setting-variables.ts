@@ -20,7 +20,7 @@ import { allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues, secondRate } f
 import { CHOICE_CEILING_USDT, retentionSettings } from '../tickets/index.ts';
 import { TREASURY_ALONE_USDT } from '../treasury/index.ts';
 
-export const roles = ['api', 'worker'] as const;
+export const roles = ['api', 'console', 'worker'] as const;
 export type Role = (typeof roles)[number];
 const isRole = (text: string): text is Role => roles.some((role) => role === text);
 
@@ -67,6 +67,11 @@ export const variables = z.object({
   PAROM_CONSOLE_PORT: port.optional(),
   PAROM_CONSOLE_URL: passkeyOrigin.optional(),
   PAROM_METRICS_PORT: port.optional(),
+  PAROM_DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be 0 to 99 seconds')
+    .transform(Number)
+    .default(0),
   PAROM_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -111,8 +116,12 @@ export const variables = z.object({
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
   PAROM_SIGNER: z
     .string()
-    .regex(/^(in-process|\/.{1,99})$/, 'must be in-process, or the absolute path of the signer’s socket')
+    .regex(
+      /^(in-process|\/.{1,99}|tls:\/\/[^/\s]+:\d{1,5})$/,
+      'must be in-process, the absolute path of the signer’s socket, or tls://ADDRESS:PORT',
+    )
     .default('in-process'),
+  PAROM_SIGNER_CERTIFICATES: z.string().regex(/^\//, 'must be the absolute path of a folder').optional(),
   PAROM_BITCOIN: bitcoinNetwork.optional(),
   PAROM_MONERO: moneroNetwork.optional(),
   PAROM_TON: tonNetwork.optional(),

@@ -1,5 +1,5 @@
 /** The caller stores everything that must survive a crash. */
-import type { Decimal } from '@parom/contract/money';
+import { type Decimal, ZERO } from '@parom/contract/money';
 import type { Purpose } from '../signing/index.ts';
 
 export interface BlockRef {
@@ -127,6 +127,8 @@ export interface SignedPayment extends Sendable {
   readonly dependsOn: readonly string[];
   /** The most, in the native coin. */
   readonly feeLimit: Decimal;
+  /** Shows its recipients that it paid them. Left out where every explorer shows it. */
+  readonly proof?: string;
 }
 
 export interface StuckPayment extends Sendable {
@@ -249,6 +251,13 @@ export interface Chain {
   bump?(stuck: StuckPayment, order: PaymentOrder): Promise<SignedPayment | 'not now'>;
   /** After the fee of both. */
   childOf?(stuck: Pick<StuckPayment, 'txId' | 'bytes'>): Promise<Decimal | 'not now'>;
+  /**
+   * Of a wallet whose keys are elsewhere. Left out where only that wallet's own program can build it.
+   * Throws a ChainOutage that says why it cannot be built.
+   */
+  unsigned?(move: ForeignMove): Promise<UnsignedMove>;
+  /** Small coins to join, or a large one to split, less the fee. Left out where a wallet has no coins. */
+  consolidation?(): Promise<Decimal | 'not now'>;
   /** Oldest first. Left out where no journal outlives the process. */
   signedBefore?(): Promise<readonly SignedBefore[]>;
   /** Bytes that were stored nowhere: what they spend is free again. */
@@ -263,8 +272,30 @@ export interface Chain {
 
   /** Throws a ChainOutage when the node cannot answer for this very block. */
   balance(currencyId: number, address: string, block?: BlockRef): Promise<Decimal>;
+  /** Of the hot wallet, beside payments that are signed and not final. */
+  spendable(currencyId: number, ahead: readonly Uint8Array[]): Promise<Spendable>;
   transactionUrl(txId: string): string | null;
 }
+
+export interface ForeignMove extends Pick<Outgoing, 'currencyId' | 'to' | 'amount'> {
+  readonly from: string;
+}
+
+export interface UnsignedMove {
+  readonly format: 'psbt' | 'evm-json';
+  readonly text: string;
+  /** The most, in the native coin. */
+  readonly fee: Decimal;
+}
+
+/** `locked`: until blocks come. `kept`: a reserve of the network, or coins that screening stopped. */
+export interface Spendable {
+  readonly now: Decimal;
+  readonly locked: Decimal;
+  readonly kept: Decimal;
+}
+
+export const allSpendable = (now: Decimal): Spendable => ({ now, locked: ZERO, kept: ZERO });
 
 /**
  * `partly`: with unseen transactions. `elsewhere`: another block has its place. `forgotten`: read too long

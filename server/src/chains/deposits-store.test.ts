@@ -2,12 +2,12 @@ import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
+import { newDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import type { Transfer } from './chain.ts';
 import { finaliseUpTo, recordSightings, undoAbove } from './deposits-store.ts';
 
-const database = await testDatabase();
+const database = await newDatabase();
 const { db } = database;
 const clock = handClock();
 

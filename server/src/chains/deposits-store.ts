@@ -114,11 +114,12 @@ export async function finaliseUpTo(
     update deposits d set state = 'final', final_at = ${now}
      where d.network_id = ${networkId} and d.state = 'mined' and d.block_height <= ${upTo}
        and d.block_height <= ${head + 1}::bigint - coalesce(
-         (select c.confirmations from network_confirmations c
-           where c.network_id = d.network_id
+         (select c.confirmations from asset_confirmations c join assets a on a.id = c.asset_id
+           where a.network_id = d.network_id and a.currency_id = d.currency_id
              and c.from_amount <= greatest(d.amount, (
                    select coalesce(sum(o.amount), 0) from deposits o
-                    where o.deposit_address_id = d.deposit_address_id and o.state in ('mined', 'final')))
+                    where o.deposit_address_id = d.deposit_address_id and o.currency_id = d.currency_id
+                      and o.state in ('mined', 'final')))
            order by c.from_amount desc limit 1), ${approvesRequired}::integer)
     returning d.id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -1,21 +1,26 @@
-import { toDecimal } from '@parom/contract/money';
+import { toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
-import { changeConfirmationSteps, confirmationsFor } from '../currencies/index.ts';
+import { confirmationsFor, writeConfirmations } from '../currencies/index.ts';
 import { CONFIRMATION_STEPS } from './bitcoin/index.ts';
 import { finaliseUpTo } from './deposits-store.ts';
 
 const database = await testDatabase();
 const { db } = database;
 const clock = handClock();
+/** Assets of the seeds. */
+const [BTC, USDT_ON_TRON, TRX] = [1, 7, 11];
+const TRX_COIN = 8;
+const write = (asset: number, steps: Parameters<typeof writeConfirmations>[2]) =>
+  db.transaction().execute((tx) => writeConfirmations(tx, asset, steps));
 const BITCOIN = { approvesRequired: 2, confirmationSteps: CONFIRMATION_STEPS };
 beforeEach(async () => {
   await database.truncate();
   await sowWorld(db, clock);
-  await changeConfirmationSteps(db, 'bitcoin', CONFIRMATION_STEPS);
+  await write(BTC, CONFIRMATION_STEPS);
 });
 afterAll(() => database.close());
 
@@ -25,12 +30,21 @@ async function arrive(amounts: readonly string[], networkId: number = ids.bitcoi
     insert into deposit_addresses (network_id, address) values (${networkId}, 'ours') returning id`.execute(
     db,
   );
+  await arriveAt(rows[0]?.id ?? 0, amounts, networkId, ids.btc);
+}
+
+async function arriveAt(
+  address: number,
+  amounts: readonly string[],
+  networkId: number,
+  coin: number,
+): Promise<void> {
   for (const [place, amount] of amounts.entries())
     await sql`
       insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, state, block_height,
                             block_hash, first_seen_at, deposit_address_id)
-      values (${networkId}, ${ids.btc}, 'tx', ${place}, 'ours', 1, ${amount}, 'mined', 100, 'hash', ${clock.now()},
-              ${rows[0]?.id})`.execute(db);
+      values (${networkId}, ${coin}, ${`tx of ${coin}`}, ${place}, 'ours', 1, ${amount}, 'mined', 100, 'hash', ${clock.now()},
+              ${address})`.execute(db);
 }
 
 /** How many blocks deep they are when all of them are final. */
@@ -70,5 +84,38 @@ describe('a deposit of Bitcoin', () => {
     await arrive(['5'], ids.tron);
     expect(await depthOfFinality(ids.tron)).toBe(2);
     expect(confirmationsFor({ ...BITCOIN, confirmationSteps: [] }, toDecimal('5'))).toBe(2);
+  });
+});
+
+describe('coins of one network', () => {
+  it('wait each for its own number, however much of another coin came', async () => {
+    await write(USDT_ON_TRON, [
+      { from: ZERO, confirmations: 3 },
+      { from: toDecimal('1000'), confirmations: 9 },
+    ]);
+    await write(TRX, [{ from: ZERO, confirmations: 5 }]);
+    await arrive([], ids.tron);
+    const { id } = await db.selectFrom('deposit_addresses').select('id').executeTakeFirstOrThrow();
+    await arriveAt(id, ['5000'], ids.tron, TRX_COIN);
+    expect(await depthOfFinality(ids.tron)).toBe(5);
+    await db.deleteFrom('deposits').execute();
+    await arriveAt(id, ['999'], ids.tron, ids.usdt);
+    expect(await depthOfFinality(ids.tron)).toBe(3);
+    await db.deleteFrom('deposits').execute();
+    await arriveAt(id, ['999', '1'], ids.tron, ids.usdt);
+    expect(await depthOfFinality(ids.tron)).toBe(9);
+  });
+
+  it('do not add up with another coin at the same address', async () => {
+    await write(USDT_ON_TRON, [
+      { from: ZERO, confirmations: 3 },
+      { from: toDecimal('1000'), confirmations: 9 },
+    ]);
+    await write(TRX, [{ from: ZERO, confirmations: 2 }]);
+    await arrive([], ids.tron);
+    const { id } = await db.selectFrom('deposit_addresses').select('id').executeTakeFirstOrThrow();
+    await arriveAt(id, ['10'], ids.tron, ids.usdt);
+    await arriveAt(id, ['5000'], ids.tron, TRX_COIN);
+    expect(await depthOfFinality(ids.tron)).toBe(3);
   });
 });

@@ -10,6 +10,7 @@ export { addAddresses, addOnceBegun, fillAddressPool, type PoolLook, poolLook } 
 export { giveUpDeposit } from './hidden-deposits.ts';
 export {
   bindWallet,
+  findWallet,
   lockWallet,
   type NetworkWallet,
   newestDerived,

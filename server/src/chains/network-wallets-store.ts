@@ -9,14 +9,23 @@ export interface NetworkWallet {
   readonly hotAddress: string;
 }
 
+export const findWallet = async (db: Db, networkId: number): Promise<NetworkWallet | null> =>
+  walletOf(networkId, await rowOf(db, networkId).executeTakeFirst());
+
 /** Locks the row. */
-export async function lockWallet(tx: Tx, networkId: number): Promise<NetworkWallet | null> {
-  const row = await tx
+export const lockWallet = async (tx: Tx, networkId: number): Promise<NetworkWallet | null> =>
+  walletOf(networkId, await rowOf(tx, networkId).forUpdate().executeTakeFirst());
+
+const rowOf = (db: Db | Tx, networkId: number) =>
+  db
     .selectFrom('network_wallets')
     .select(['chain_id', 'account_fingerprint', 'hot_address'])
-    .where('network_id', '=', networkId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('network_id', '=', networkId);
+
+function walletOf(
+  networkId: number,
+  row: { chain_id: number; account_fingerprint: string; hot_address: string } | undefined,
+): NetworkWallet | null {
   if (row === undefined) return null;
   const { chain_id: chainId, account_fingerprint: accountFingerprint, hot_address: hotAddress } = row;
   return { networkId, chainId, accountFingerprint, hotAddress };

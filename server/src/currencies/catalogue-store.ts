@@ -1,7 +1,9 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { toDecimal, ZERO } from '@parom/contract/money';
+import type { Selectable } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
-import type { Asset, Currency, DirectionRule, Network, PairRule } from './catalogue.ts';
+import type { Schema } from '../schema.ts';
+import type { Asset, Currency, DirectionRule, Network, PairRule, Stop } from './catalogue.ts';
 import { readDirections } from './direction-rules-store.ts';
 import { stepsOf } from './markup-steps-store.ts';
 import { assetSeeds, currencySeeds, networkSeeds, pairSeeds } from './seeds.ts';
@@ -15,11 +17,11 @@ export interface CatalogueRows {
   readonly pairs: readonly { fromCurrencyId: number; toCurrencyId: number; rule: PairRule }[];
 }
 
-async function readConfirmationSteps(db: Db): Promise<(networkId: number) => Network['confirmationSteps']> {
-  const rows = await db.selectFrom('network_confirmations').selectAll().orderBy('from_amount').execute();
-  return (networkId) =>
+async function readConfirmationSteps(db: Db): Promise<(assetId: number) => Asset['confirmationSteps']> {
+  const rows = await db.selectFrom('asset_confirmations').selectAll().orderBy('from_amount').execute();
+  return (assetId) =>
     rows
-      .filter((row) => row.network_id === networkId)
+      .filter((row) => row.asset_id === assetId)
       .map((row) => ({ from: toDecimal(row.from_amount), confirmations: row.confirmations }));
 }
 
@@ -27,8 +29,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   const currencies = await db.selectFrom('currencies').selectAll().orderBy('id').execute();
   const networks = await db.selectFrom('networks').selectAll().orderBy('id').execute();
   const confirmationsOf = await readConfirmationSteps(db);
-  const stopped = networks.filter((row) => (row.out_stopped_reason ?? row.wallet_frozen_reason) !== null);
-  const outStopped = new Set(stopped.map(({ id }) => id));
+  const networkOf = new Map(networks.map((row) => [row.id, networkIn(row)]));
   const assets = await db
     .selectFrom('assets as a')
     .leftJoin('network_costs as c', 'c.asset_id', 'a.id')
@@ -38,7 +39,11 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       'a.network_id',
       'a.decimals',
       'a.contract',
+      'a.in_stopped_reason',
+      'a.in_stopped_until',
       'a.payments_stopped_reason',
+      'a.payments_stopped_until',
+      'a.version',
     ])
     .select(['c.payout_floor_usdt', 'c.sweep_floor_usdt'])
     .orderBy('a.id')
@@ -56,33 +61,54 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       decimals: row.decimals,
       isListed: row.is_listed,
     })),
-    networks: networks.map((row) => ({
-      id: row.id,
-      code: row.code,
-      name: row.name,
-      addressFormat: row.address_format as AddressFormat,
-      approvesRequired: row.approves_required,
-      confirmationSteps: confirmationsOf(row.id),
-      hasMemo: row.has_memo,
-      nativeCurrencyId: row.native_currency_id,
-      firstConfirmationMs: row.first_confirmation_ms,
-      inStopped: row.in_stopped_reason,
-      outStopped: row.out_stopped_reason ?? row.wallet_frozen_reason,
-    })),
-    assets: assets.map((row) => ({
-      id: row.id,
-      currencyId: row.currency_id,
-      networkId: row.network_id,
-      decimals: row.decimals,
-      contract: row.contract,
-      arePaymentsStopped:
-        row.payments_stopped_reason !== null || (row.network_id !== null && outStopped.has(row.network_id)),
-      floors: floorsIn(row),
-    })),
+    networks: [...networkOf.values()],
+    assets: assets.map((row) => {
+      const network = row.network_id === null ? undefined : networkOf.get(row.network_id);
+      const inStopped = stopIn(row.in_stopped_reason, row.in_stopped_until);
+      const outStopped = stopIn(row.payments_stopped_reason, row.payments_stopped_until);
+      return {
+        id: row.id,
+        currencyId: row.currency_id,
+        networkId: row.network_id,
+        decimals: row.decimals,
+        contract: row.contract,
+        confirmationSteps: confirmationsOf(row.id),
+        areDepositsStopped: (inStopped ?? network?.inStopped ?? null) !== null,
+        arePaymentsStopped: (outStopped ?? network?.outStopped ?? null) !== null,
+        inStopped,
+        outStopped,
+        version: row.version,
+        floors: floorsIn(row),
+      };
+    }),
     directions: await readDirections(db),
     pairs: await readPairs(db),
   };
 }
+
+const stopIn = (reason: string | null, until: Date | null): Stop | null =>
+  reason === null ? null : { reason, until };
+
+/** Of two stops, the one without an end. */
+function outStopOf(row: Selectable<Schema['networks']>): Stop | null {
+  const own = stopIn(row.out_stopped_reason, row.out_stopped_until);
+  const frozen = stopIn(row.wallet_frozen_reason, null);
+  return own?.until === null ? own : (frozen ?? own);
+}
+
+const networkIn = (row: Selectable<Schema['networks']>): Network => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  addressFormat: row.address_format as AddressFormat,
+  approvesRequired: row.approves_required,
+  hasMemo: row.has_memo,
+  nativeCurrencyId: row.native_currency_id,
+  firstConfirmationMs: row.first_confirmation_ms,
+  inStopped: stopIn(row.in_stopped_reason, row.in_stopped_until),
+  outStopped: outStopOf(row),
+  version: row.version,
+});
 
 async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
   const pairs = await db.selectFrom('pair_rules').selectAll().execute();

@@ -16,22 +16,28 @@ export interface Currency {
   readonly isListed: boolean;
 }
 
+export interface Stop {
+  readonly reason: string;
+  /** Ends by itself then. */
+  readonly until: Date | null;
+}
+
 export interface Network {
   readonly id: number;
   readonly code: string;
   readonly name: string;
   readonly addressFormat: AddressFormat;
   readonly approvesRequired: number;
-  /** By the sum in the network's coin, ascending. */
-  readonly confirmationSteps: readonly ConfirmationStep[];
   readonly hasMemo: boolean;
   readonly nativeCurrencyId: number;
   /** So long an unconfirmed deposit keeps the rate. */
   readonly firstConfirmationMs: number;
   /** No new ticket gives on it. Deposits are still recorded. */
-  readonly inStopped: string | null;
+  readonly inStopped: Stop | null;
   /** The operator's stop, or a frozen hot wallet. */
-  readonly outStopped: string | null;
+  readonly outStopped: Stop | null;
+  /** Rises with each stop and start. */
+  readonly version: number;
 }
 
 export interface ConfirmationStep {
@@ -47,7 +53,15 @@ export interface Asset {
   /** Before the limit of 8. */
   readonly decimals: number;
   readonly contract: string | null;
+  /** By the sum, ascending. Empty: the network's number. */
+  readonly confirmationSteps: readonly ConfirmationStep[];
+  /** By a stop of the asset or of its network. */
+  readonly areDepositsStopped: boolean;
   readonly arePaymentsStopped: boolean;
+  /** Of the asset itself, not of its network. */
+  readonly inStopped: Stop | null;
+  readonly outStopped: Stop | null;
+  readonly version: number;
   /** The least that covers the asset's network fees; `null`: unknown. */
   readonly floors: { readonly payoutUsdt: Decimal | null; readonly sweepUsdt: Decimal | null };
 }

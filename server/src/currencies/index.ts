@@ -9,10 +9,13 @@ export type {
   DirectionRule,
   Network,
   PairRule,
+  Stop,
 } from './catalogue.ts';
 export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { readCatalogue, seedCatalogue } from './catalogue-store.ts';
-export { confirmationsFor } from './confirmations.ts';
+export { listedDirections } from './closed-by.ts';
+export { type ConfirmationRule, confirmationRuleOf, confirmationsFor } from './confirmations.ts';
+export { seedConfirmations, writeConfirmations } from './confirmations-store.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export { markupOf, ruleOfDirection, thinnestOfPair } from './direction-rule.ts';
 export { changeDirection, type DirectionChange, dropDirection } from './direction-rules-store.ts';
@@ -20,13 +23,8 @@ export { stepsOf } from './markup-steps-store.ts';
 export { assetName, currencyName } from './names.ts';
 export {
   changeAddressFormat,
-  changeConfirmationSteps,
   changeConfirmations,
   changeFirstConfirmation,
-  type NetworkStop,
-  type NetworkStops,
-  readNetworkStops,
-  writeNetworkStop,
 } from './networks-store.ts';
 export {
   exchangeRule,
@@ -37,3 +35,14 @@ export {
 } from './offer.ts';
 export { changePairRule, hasPairRule, type Pair, type PairChange } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';
+export {
+  endedStops,
+  type NetworkStop,
+  readNetworkStops,
+  readStops,
+  type Side,
+  type Stoppable,
+  type Stops,
+  writeAssetStop,
+  writeNetworkStop,
+} from './stops-store.ts';

@@ -50,7 +50,7 @@ function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: Name
   const site = offer.salesStop();
   if (site !== null) return site;
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
-  if (given !== null && (catalogue.networkOf(given)?.inStopped ?? null) !== null) return 'give';
+  if (given?.areDepositsStopped === true) return 'give';
   const received = catalogue.asset(get.currencyId, get.networkId ?? null);
   return received?.arePaymentsStopped === true ? 'get' : null;
 }

@@ -24,19 +24,17 @@ create table networks (
   -- A slower first confirmation loses the provisional rate lock.
   first_confirmation_ms bigint not null default 3600000,
 
-  -- Null where nothing stops.
+  -- Null where nothing stops. A stop with a time ends by itself then.
   in_stopped_reason text,
+  in_stopped_until timestamptz,
   out_stopped_reason text,
+  out_stopped_until timestamptz,
   -- A spend from the hot wallet that is none of our payments.
-  wallet_frozen_reason text
-);
-
--- The last step at or below the sum counts; without steps, approves_required.
-create table network_confirmations (
-  network_id integer not null references networks,
-  from_amount numeric(38,18) not null check (from_amount >= 0),
-  confirmations integer not null check (confirmations > 0),
-  primary key (network_id, from_amount)
+  wallet_frozen_reason text,
+  -- Rises with each stop and start: an operator changes only what they saw.
+  version integer not null default 1,
+  check (in_stopped_until is null or in_stopped_reason is not null),
+  check (out_stopped_until is null or out_stopped_reason is not null)
 );
 
 -- One row per currency and network; roubles have one without a network.
@@ -53,10 +51,28 @@ create table assets (
   reserved_unpaid numeric(38,18) not null default 0 check (reserved_unpaid >= 0 and reserved_unpaid <= reserved),
   -- The network's dearest payment now, in its fee coin; 0 for other coins.
   payment_fee numeric(38,18) not null default 0 check (payment_fee >= 0),
+  -- Of the hot wallet, by its network: what no payment can ever spend, and what waits for blocks.
+  kept_back numeric(38,18) not null default 0 check (kept_back >= 0),
+  locked numeric(38,18) not null default 0 check (locked >= 0),
 
+  -- As of networks: of this asset alone.
+  in_stopped_reason text,
+  in_stopped_until timestamptz,
   payments_stopped_reason text,
+  payments_stopped_until timestamptz,
   -- The outflow is counted from here; an operator's start-payouts resets it.
-  outflow_since timestamptz
+  outflow_since timestamptz,
+  version integer not null default 1,
+  check (in_stopped_until is null or in_stopped_reason is not null),
+  check (payments_stopped_until is null or payments_stopped_reason is not null)
+);
+
+-- The last step at or below the sum counts; without steps, the network's approves_required.
+create table asset_confirmations (
+  asset_id integer not null references assets,
+  from_amount numeric(38,18) not null check (from_amount >= 0),
+  confirmations integer not null check (confirmations > 0),
+  primary key (asset_id, from_amount)
 );
 
 create table pair_rules (

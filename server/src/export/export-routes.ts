@@ -1,27 +1,13 @@
 /** Made at most once a second. */
 import { generalCodes } from '@parom/contract/errors';
-import { ZERO } from '@parom/contract/money';
 import type { FastifyInstance } from 'fastify';
-import type { CatalogueSource, PricedOffer } from '../currencies/index.ts';
-import { unpaidRooms } from '../ledger/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
 import { etagOf, isKnown } from '../platform/http/etag.ts';
 import { type KeptBody, keptBody, sendKept } from '../platform/http/kept-body.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { RateBoard } from '../rates/index.ts';
-import { type Direction, exportedDirections } from './exported-directions.ts';
+import type { Direction } from './exported-directions.ts';
+import { type ExportDeps, exportedNow } from './exported-now.ts';
 import { type ExportFormat, exportFormats } from './formats.ts';
-
-export interface ExportDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly catalogue: CatalogueSource;
-  readonly offer: PricedOffer;
-  readonly rates: RateBoard;
-  readonly site: () => { readonly isOpen: boolean };
-}
 
 const LIFETIME_MS = 1_000;
 const ALL = 'directions';
@@ -40,7 +26,7 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
     const made = new WeakMap<readonly Direction[], File>();
     app.get(format.path, { schema: { hide: true } as object, compress: false }, async (request, reply) => {
       const all = await directions
-        .get(ALL, () => directionsNow(deps))
+        .get(ALL, () => exportedNow(deps))
         .catch((err: unknown) => {
           request.log.error({ reqId: request.id, err }, 'the file for monitors could not be made');
           // A monitor keeps the exchange listed through a 503, but not through a 500.
@@ -61,16 +47,4 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
 function fileOf({ render }: ExportFormat, directions: readonly Direction[]): File {
   const text = render(directions);
   return { body: keptBody(text), etag: etagOf(text) };
-}
-
-async function directionsNow(deps: ExportDeps): Promise<readonly Direction[]> {
-  const { db, catalogue, offer, rates, site } = deps;
-  if (!site().isOpen) return [];
-  const available = await unpaidRooms(db);
-  return exportedDirections({
-    catalogue: catalogue(),
-    offer,
-    board: rates,
-    availableOf: (assetId) => available.get(assetId) ?? ZERO,
-  });
 }

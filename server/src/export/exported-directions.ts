@@ -7,6 +7,8 @@ import { type Asset, type Catalogue, exchangeRule, markupOf, type PricedOffer } 
 import { quoteOf, type RateBoard } from '../rates/index.ts';
 
 export interface Direction {
+  readonly giveAssetId: number;
+  readonly getAssetId: number;
   readonly from: string;
   readonly to: string;
   /**
@@ -60,6 +62,8 @@ function directionOf(
   const minGet = getFor(minGive);
   if (maxGive < minGive || minGet === ZERO) return null;
   return {
+    giveAssetId: give.id,
+    getAssetId: get.id,
     from: codeOf(catalogue, give),
     to: codeOf(catalogue, get),
     out: rateAfterMarkup(rateOf(quote), bpsAt(markup, minGive)),
@@ -73,7 +77,7 @@ function directionOf(
   };
 }
 
-function codeOf(catalogue: Catalogue, { currencyId, networkId }: Asset): string {
+export function codeOf(catalogue: Catalogue, { currencyId, networkId }: Asset): string {
   const shortName = catalogue.currency(currencyId)?.shortName ?? '';
   const network = networkId === null ? null : catalogue.network(networkId);
   return exporterCode(

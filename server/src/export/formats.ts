@@ -99,7 +99,7 @@ function jsonOf(directions: readonly Direction[]): string {
 }
 
 /** In minutes, and the move in per cent that recalculates (https://www.bestchange.com/wiki/labels.html). */
-function floatingOf({ keptMs }: Direction): string {
+export function floatingOf({ keptMs }: Direction): string {
   const percent = `${percentOf(RECALCULATE_ABOVE_BPS)}%`;
   return keptMs === null ? percent : `${Math.floor(keptMs / MINUTE_MS)}, ${percent}`;
 }

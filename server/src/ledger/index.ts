@@ -38,6 +38,7 @@ export {
   releaseReserve,
   reserveStates,
   setPaymentFee,
+  setUnspendable,
   unpaidRoom,
   unpaidRooms,
 } from './reserve-store.ts';

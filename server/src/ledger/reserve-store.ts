@@ -100,18 +100,25 @@ export interface ReserveState {
   /** Undecided and unassigned deposits, and refunds before their signing. */
   readonly notOurs: Decimal;
   readonly keptForFees: Decimal;
+  /** No payment can spend it: a reserve of the network, or coins that screening stopped. */
+  readonly keptBack: Decimal;
+  /** Until blocks come: change, and coins of payments on their way. */
+  readonly locked: Decimal;
   readonly owedRoom: Decimal;
   readonly free: Decimal;
   readonly unpaidRoom: Decimal;
+  /** Free and not locked. */
+  readonly movable: Decimal;
   readonly paymentsStoppedReason: string | null;
 }
 
 export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
   const { rows } = await sql<ReserveRow>`
-    select a.id, a.currency_id, a.network_id, a.reserved, a.reserved_unpaid,
+    select a.id, a.currency_id, a.network_id, a.reserved, a.reserved_unpaid, a.locked,
            nullif(concat_ws('; ', a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason), '')
              as stopped_reason,
-           room.wallet, room.customers, room.fees, room.owed_room, room.paid_room, room.unpaid_room
+           room.wallet, room.customers, room.fees, room.owed_room, room.paid_room, room.unpaid_room,
+           room.kept_back, room.movable_room
       from assets a
       left join networks n on n.id = a.network_id
      cross join lateral reserve_room(a.id) as room
@@ -125,9 +132,12 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
     reservedUnpaid: toDecimal(row.reserved_unpaid),
     notOurs: toDecimal(row.customers),
     keptForFees: toDecimal(row.fees),
+    keptBack: toDecimal(row.kept_back),
+    locked: toDecimal(row.locked),
     owedRoom: toDecimal(row.owed_room),
     free: toDecimal(row.paid_room),
     unpaidRoom: toDecimal(row.unpaid_room),
+    movable: toDecimal(row.movable_room),
     paymentsStoppedReason: row.stopped_reason,
   }));
 }
@@ -145,6 +155,9 @@ interface ReserveRow {
   readonly owed_room: string;
   readonly paid_room: string;
   readonly unpaid_room: string;
+  readonly kept_back: string;
+  readonly locked: string;
+  readonly movable_room: string;
 }
 
 /** The network's dearest payment now, in the coin that pays its fees. */
@@ -155,5 +168,22 @@ export async function setPaymentFee(db: Db, assetId: number, fee: Decimal): Prom
     .set({ payment_fee: text })
     .where('id', '=', assetId)
     .where('payment_fee', '<>', text)
+    .execute();
+}
+
+/** By the network's word. */
+export async function setUnspendable(
+  db: Db,
+  assetId: number,
+  { kept, locked }: { readonly kept: Decimal; readonly locked: Decimal },
+): Promise<void> {
+  const told = { kept_back: formatDecimal(kept), locked: formatDecimal(locked) };
+  await db
+    .updateTable('assets')
+    .set(told)
+    .where('id', '=', assetId)
+    .where((where) =>
+      where.or([where('kept_back', '<>', told.kept_back), where('locked', '<>', told.locked)]),
+    )
     .execute();
 }

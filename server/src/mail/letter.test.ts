@@ -35,10 +35,25 @@ describe('renderLetter', () => {
   });
 
   it('has the service’s name above it, escaped, in both colour schemes', () => {
-    const { html } = renderLetter({ language: 'en', subject: 's', blocks: ['a'] }, '<b>Ferry & Co</b>');
+    const { html } = renderLetter(
+      { language: 'en', subject: 's', blocks: ['a'] },
+      { name: '<b>Ferry & Co</b>' },
+    );
     expect(html).toContain(`${escapeHtml('<b>Ferry & Co</b>')}</p>`);
     expect(html).not.toContain('<b>');
     expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{.*\.brand\{background:#0e131b!important/);
+  });
+
+  it('has the operator’s accent in both schemes, with a readable text', () => {
+    const link = { label: 'Open', url: 'https://parom.example' };
+    const accent = { dark: '#60a5fa', light: '#1d4ed8' };
+    const { html } = renderLetter(
+      { language: 'en', subject: 's', blocks: [{ link }] },
+      { name: 'Boat', accent },
+    );
+    expect(html).toContain('background:#1d4ed8;color:#ffffff');
+    expect(html).toContain('.button{background:#60a5fa!important;color:#000000!important}');
+    expect(html).not.toMatch(/08795a|37cf9b|4fd9aa/);
   });
 
   it('keeps a sum beside its coin in HTML, and plain spaces in text', () => {

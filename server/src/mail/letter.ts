@@ -1,5 +1,8 @@
 /** Text and HTML: no tables, no images, both colour schemes, everything escaped. */
+
+import { inkOn } from '@parom/contract/accent';
 import type { FingerprintPicture } from '@parom/contract/addresses/fingerprint';
+import type { Accent } from '@parom/contract/site';
 import { escapeHtml } from '../platform/text/escape-html.ts';
 
 export type Block =
@@ -32,7 +35,16 @@ export interface RenderedLetter {
   readonly html: string;
 }
 
-export function renderLetter({ language, subject, blocks }: Letter, siteName = ''): RenderedLetter {
+export interface Sender {
+  readonly name: string;
+  readonly accent?: Accent | undefined;
+}
+
+export function renderLetter(
+  { language, subject, blocks }: Letter,
+  { name, accent }: Sender = { name: '' },
+): RenderedLetter {
+  const colours = accent === undefined ? BUILT_IN : coloursOf(accent);
   return {
     subject,
     text: `${blocks.map(asText).filter(Boolean).join('\n\n')}\n`,
@@ -41,10 +53,10 @@ export function renderLetter({ language, subject, blocks }: Letter, siteName = '
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
       // Mail clients in dark mode would guess colours.
       '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
-      `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>` +
+      `<title>${escapeHtml(subject)}</title><style>${darkOf(colours)}</style></head>` +
       `<body class="page" style="margin:0;padding:24px 12px;font:16px/1.5 system-ui,-apple-system,sans-serif;${PAGE}">` +
-      `<div style="max-width:560px;margin:0 auto">${brandOf(siteName)}<div class="card" style="${CARD}"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${asProse(subject)}</h1>` +
-      `${blocks.map(asHtml).join('')}</div></div></body></html>`,
+      `<div style="max-width:560px;margin:0 auto">${brandOf(name, colours)}<div class="card" style="${CARD}"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${asProse(subject)}</h1>` +
+      `${blocks.map((block) => asHtml(block, colours)).join('')}</div></div></body></html>`,
   };
 }
 
@@ -62,25 +74,38 @@ function asText(block: Block): string {
 const PAGE = 'background:#f3f6f8;color:#121a26';
 const CARD = 'padding:24px;border:1px solid #dfe6ec;border-radius:16px;background:#ffffff;color:#121a26';
 /** Important: it must win over the inline styles. */
-const DARK =
+const darkOf = ({ dark }: Colours): string =>
   '@media (prefers-color-scheme:dark){' +
   '.page{background:#0e131b!important;color:#e9eef5!important}' +
   '.card{background:#151c27!important;border-color:#222c3b!important;color:#e9eef5!important}' +
-  '.brand{background:#0e131b!important;color:#4fd9aa!important}' +
-  '.button{background:#37cf9b!important;color:#05231a!important}}';
+  `.brand{background:#0e131b!important;color:${dark.text}!important}` +
+  `.button{background:${dark.button}!important;color:${dark.ink}!important}}`;
 
-const brandOf = (siteName: string): string =>
-  siteName === ''
+interface Colours {
+  readonly light: { readonly text: string; readonly button: string; readonly ink: string };
+  readonly dark: Colours['light'];
+}
+const BUILT_IN: Colours = {
+  light: { text: '#08795a', button: '#08795a', ink: '#ffffff' },
+  dark: { text: '#4fd9aa', button: '#37cf9b', ink: '#05231a' },
+};
+const coloursOf = ({ light, dark }: Accent): Colours => ({
+  light: { text: light, button: light, ink: inkOn(light) },
+  dark: { text: dark, button: dark, ink: inkOn(dark) },
+});
+
+const brandOf = (name: string, { light }: Colours): string =>
+  name === ''
     ? ''
-    : `<p class="brand" style="margin:0 0 12px;padding:0 4px;background:#f3f6f8;color:#08795a;font-weight:700;font-size:18px">${escapeHtml(siteName)}</p>`;
+    : `<p class="brand" style="margin:0 0 12px;padding:0 4px;background:#f3f6f8;color:${light.text};font-weight:700;font-size:18px">${escapeHtml(name)}</p>`;
 
 const PARAGRAPH = '<p style="margin:0 0 16px">';
 const FRAME = 'border:1px solid #7d8794;border-radius:8px;padding:12px 16px;margin:0 0 16px';
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:10px;background:#08795a;color:#ffffff;font-weight:600;text-decoration:none';
+const buttonOf = ({ light }: Colours): string =>
+  `display:inline-block;padding:12px 20px;border-radius:10px;background:${light.button};color:${light.ink};font-weight:600;text-decoration:none`;
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 
-function asHtml(block: Block): string {
+function asHtml(block: Block, colours: Colours): string {
   if (typeof block === 'string') return `${PARAGRAPH}${asProse(block)}</p>`;
   if ('code' in block) {
     return `<p style="${FRAME};font:16px/1.4 ui-monospace,monospace;${BREAKS}">${escapeHtml(block.code)}</p>`;
@@ -88,7 +113,7 @@ function asHtml(block: Block): string {
   if ('fingerprint' in block) return fingerprintHtml(block.fingerprint);
   if ('link' in block) {
     const { label, url } = block.link;
-    return `${PARAGRAPH}<a class="button" href="${escapeHtml(url)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`;
+    return `${PARAGRAPH}<a class="button" href="${escapeHtml(url)}" style="${buttonOf(colours)}">${escapeHtml(label)}</a></p>`;
   }
   const rows = withValues(block.facts);
   if (rows.length === 0) return '';

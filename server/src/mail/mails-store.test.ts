@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
+import { newDatabase } from '../../test/database.ts';
 import { hasOtherWaiting, hasSentSince } from './mails-store.ts';
 
-const { db, close } = await testDatabase();
+const { db, close } = await newDatabase();
 afterAll(close);
 
 const SENT = 20_000;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { withoutLive } from './live-links.ts';
 
 /**
  * Who can cause the mail. `free`: any visitor. `paid`: a deposit. `own`: the account's own ticket. `house`:
@@ -142,11 +143,25 @@ export async function markAdmitted(tx: Tx, id: string, now: Date): Promise<void>
   await tx.updateTable('mails').set({ admitted_at: now }).where('id', '=', id).execute();
 }
 
-/** Erases the body, which may hold passwords and links. */
-export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+/** The body stays for operators, and its links open nothing. Passwords were never in it. */
+const ended = ({ textBody, htmlBody }: Pick<StoredMail, 'textBody' | 'htmlBody'>) => ({
+  text_body: withoutLive(textBody),
+  html_body: withoutLive(htmlBody),
+  attachment: null,
+});
+
+export async function markSent(db: Db, mail: StoredMail, now: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: now, text_body: '', html_body: '', attachment: null })
+    .set(({ eb }) => ({ ...ended(mail), sent_at: now, tries: eb('tries', '+', 1), last_error: null }))
+    .where('id', '=', mail.id)
+    .execute();
+}
+
+export async function noteFailedTry(db: Db, id: string, why: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1), last_error: why }))
     .where('id', '=', id)
     .execute();
 }
@@ -177,18 +192,24 @@ export async function hasOtherWaiting(db: Db, recipient: string, since: Date): P
   return row !== undefined;
 }
 
-export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
+export async function markFailed(db: Db, mail: StoredMail, now: Date, why: string): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ failed_at: now, text_body: '', html_body: '', attachment: null })
-    .where('id', '=', id)
+    .set({ ...ended(mail), failed_at: now, last_error: why })
+    .where('id', '=', mail.id)
     .execute();
 }
 
 export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ failed_at: now, text_body: '', html_body: '', attachment: null })
+    .set({
+      failed_at: now,
+      text_body: '',
+      html_body: '',
+      attachment: null,
+      last_error: 'discarded by an operator',
+    })
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .executeTakeFirst();
@@ -214,7 +235,7 @@ export const keptMails = async (db: Db, recipient: string | null): Promise<Store
 export async function eraseRecipientsOfMails(db: Db, writtenBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ recipient: '', text_body: '', html_body: '', attachment: null })
+    .set({ recipient: '', text_body: '', html_body: '', attachment: null, last_error: null })
     .where('created_at', '<', writtenBefore)
     .where('recipient', '<>', '')
     .where(({ or, eb }) => or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))

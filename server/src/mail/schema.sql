@@ -20,12 +20,16 @@ create table mails (
   admitted_at timestamptz,
   sent_at timestamptz,
   -- No such mailbox, or a mail server dead for days.
-  failed_at timestamptz
+  failed_at timestamptz,
+  tries integer not null default 0,
+  last_error text
 );
 create index mails_recipient on mails (recipient, lane, created_at);
 -- Asked at every failure, when thousands may wait.
-create index mails_sent on mails (sent_at) where sent_at is not null;
+create index mails_sent on mails (sent_at, number) where sent_at is not null;
 create index mails_waiting on mails (admitted_at) where sent_at is null and failed_at is null;
+create index mails_failed on mails (failed_at, number) where failed_at is not null;
+create index mails_with_body on mails (created_at) where html_body <> '';
 create index mails_with_recipient on mails (created_at) where recipient <> '';
 
 -- Proved by the mailed password, or by a mail's link.

@@ -31,9 +31,13 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
+const TOKEN = 'mailed-token-of-43-signs-which-opens-it-now';
+const LINK = `<a href="https://shop.example/offer/1?offerToken=${TOKEN}">`;
+const DEAD = LINK.replace(TOKEN, '{{link}}');
+
 /** @returns its id */
 async function write(key: string): Promise<string> {
-  const mail = { subject: 'Заявка', text: 't', html: 'h', lane: 'paid', beyondLimit: 'delay' } as const;
+  const mail = { subject: 'Заявка', text: 't', html: LINK, lane: 'paid', beyondLimit: 'delay' } as const;
   await db
     .transaction()
     .execute((tx) =>
@@ -116,7 +120,7 @@ async function tcpServer(onConnection: (socket: Socket) => void): Promise<number
 const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
 
 describe('sendMail', () => {
-  it('sends a mail once, with its Message-ID and thread, and erases its body', async () => {
+  it('sends a mail once, with its Message-ID and thread, and ends its links', async () => {
     const { port, received } = await mailServer();
     const id = await write('ann');
     await send(transportTo(port), id);
@@ -133,7 +137,8 @@ describe('sendMail', () => {
     ]) {
       expect(received[0]).toContain(line);
     }
-    expect(mail).toMatchObject({ sent_at: clock.now(), text_body: '', html_body: '' });
+    expect(received[0]?.replaceAll('=\r\n', '')).toContain(TOKEN);
+    expect(mail).toMatchObject({ sent_at: clock.now(), text_body: 't', html_body: DEAD, tries: 1 });
   });
 
   it("asks for replies to the site's current contact, else to the sender", async () => {
@@ -198,7 +203,13 @@ describe('a mail server', () => {
     });
     const id = await write('ann');
     await send(transportTo(port), id);
-    expect(await rowOf(id)).toMatchObject({ sent_at: null, failed_at: clock.now(), text_body: '' });
+    expect(await rowOf(id)).toMatchObject({
+      sent_at: null,
+      failed_at: clock.now(),
+      html_body: DEAD,
+      tries: 1,
+    });
+    expect((await rowOf(id)).last_error).toContain('5.1.1 no such user');
   });
 
   it('that stays silent after the connection is left after the timeout', async () => {
@@ -293,7 +304,7 @@ describe('a mail server', () => {
     expect(await openAlerts(db)).toMatchObject([{ subject: 'mail' }]);
     clock.advance(3 * DAY_MS);
     await send(transport, id);
-    expect(await rowOf(id)).toMatchObject({ failed_at: clock.now(), text_body: '' });
+    expect(await rowOf(id)).toMatchObject({ failed_at: clock.now(), html_body: DEAD, tries: 13 });
   });
 });
 

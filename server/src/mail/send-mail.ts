@@ -15,6 +15,7 @@ import {
   markFailed,
   markKept,
   markSent,
+  noteFailedTry,
   type StoredMail,
 } from './mails-store.ts';
 import { NoSuchMailbox, type Transport } from './smtp-transport.ts';
@@ -41,7 +42,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
     return;
   }
   const mail = await withSecret(waiting, deps.secretOf);
-  if (mail === null) return markFailed(db, mailId, clock.now());
+  if (mail === null) return markFailed(db, waiting, clock.now(), 'the password in it is no longer valid');
   try {
     await transport({
       to: mail.recipient,
@@ -55,10 +56,10 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
       attachment: mail.attachment,
     });
   } catch (error) {
-    await afterFailure(deps, { ...mail, admittedAt: admittedAt }, error);
+    await afterFailure(deps, { ...waiting, admittedAt }, error);
     return;
   }
-  await markSent(db, mailId, clock.now());
+  await markSent(db, waiting, clock.now());
   await resolveAlert(db, clock.now(), alertSubjects.mail());
 }
 
@@ -82,8 +83,10 @@ async function afterFailure(
   error: unknown,
 ): Promise<void> {
   const now = clock.now();
+  const why = error instanceof Error ? error.message : String(error);
+  await noteFailedTry(db, mail.id, why);
   if (error instanceof NoSuchMailbox) {
-    await markFailed(db, mail.id, now);
+    await markFailed(db, mail, now, why);
     return resolveAlert(db, now, alertSubjects.mail());
   }
   const waitedMs = now.getTime() - mail.admittedAt.getTime();
@@ -95,9 +98,9 @@ async function afterFailure(
       'The mail server accepts no mail. Letters to customers wait; no money is affected. Check the mail server and PAROM_SMTP_URL.',
     );
   }
-  if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail.id, now);
+  if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail, now, why);
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
-  throw new RetryAt(later(now, pauseMs), error instanceof Error ? error.message : String(error));
+  throw new RetryAt(later(now, pauseMs), why);
 }
 
 /** No letter left since this one was admitted, or for long while other mailboxes wait. */

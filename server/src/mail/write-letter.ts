@@ -2,6 +2,7 @@ import type { SiteSettings } from '@parom/contract/site';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { type Letter, renderLetter } from './letter.ts';
+import type { PublishedLetters } from './letter-texts.ts';
 import { type Mail, queueMail } from './queue-mail.ts';
 
 export interface LetterDeps {
@@ -10,6 +11,7 @@ export interface LetterDeps {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly siteSettings: () => SiteSettings;
+  readonly letterTexts: () => PublishedLetters;
 }
 
 /** In the transaction of its cause. */
@@ -20,11 +22,15 @@ export const writeLetter = (
 ): ReturnType<typeof queueMail> => {
   const { letter, ...rest } = mail;
   const domain = new URL(publicUrl).hostname;
-  const rendered = renderLetter(letter, siteSettings().name[letter.language]);
+  const { name, accent } = siteSettings();
+  const rendered = renderLetter(letter, { name: name[letter.language], accent });
   return queueMail(tx, { domain, now: clock.now() }, { ...rest, ...rendered });
 };
 
-export function senderOf({ publicUrl, siteSettings }: LetterDeps, language: Letter['language']) {
+export function senderOf(
+  { publicUrl, siteSettings }: Pick<LetterDeps, 'publicUrl' | 'siteSettings'>,
+  language: Letter['language'],
+) {
   const { name, contacts } = siteSettings();
   const { email, telegram } = contacts;
   const ways = [email, telegram === null ? null : `Telegram ${telegram}`].filter((way) => way !== null);

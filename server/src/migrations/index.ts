@@ -5,6 +5,7 @@ import isGivenOut from '../chains/is-given-out.sql';
 import chains from '../chains/schema.sql';
 import simulatedChains from '../chains/simulated/schema.sql';
 import currencies from '../currencies/schema.sql';
+import monitors from '../export/schema.sql';
 import holdReserve from '../ledger/hold-reserve.sql';
 import keptForFees from '../ledger/kept-for-fees.sql';
 import notOurs from '../ledger/not-ours.sql';
@@ -18,12 +19,16 @@ import partners from '../partners/schema.sql';
 import payments from '../payments/schema.sql';
 import transmissions from '../payments/transmissions/schema.sql';
 import type { SchemaSource } from '../platform/db/migrate.ts';
+import addToClock from '../platform/sandbox-clock/add-to-clock.sql';
 import platform from '../platform/schema.sql';
 import rates from '../rates/schema.sql';
 import referral from '../referral/schema.sql';
+import site from '../site/schema.sql';
 import createTicket from '../tickets/creation/create-ticket.sql';
 import tickets from '../tickets/schema.sql';
 import treasury from '../treasury/schema.sql';
+
+export { wantedRights } from './rights.ts';
 
 export const schemaSource: SchemaSource = {
   // A table comes after the tables that it refers to.
@@ -46,10 +51,13 @@ export const schemaSource: SchemaSource = {
     'payments/schema.sql': payments,
     'payments/transmissions/schema.sql': transmissions,
     'treasury/schema.sql': treasury,
+    'site/schema.sql': site,
+    'export/schema.sql': monitors,
   },
   // Additions after a release: '0001-name': `alter table …`. Until then a change edits the baseline.
   migrations: {},
   functions: {
+    'platform/sandbox-clock/add-to-clock.sql': addToClock,
     'ledger/kept-for-fees.sql': keptForFees,
     'ledger/not-ours.sql': notOurs,
     'ledger/reserve-room.sql': reserveRoom,

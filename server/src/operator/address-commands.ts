@@ -14,8 +14,7 @@ const atAddress = {
 
 export const addressCommands = {
   'retry-sweep': change({
-    summary:
-      'Sweeps a deposit again after its gas or sweep failed, or while it is unsigned. Not at an address of a replaced mnemonic.',
+    summary: 'Sweeps a deposit again after its gas or sweep failed, or while it is unsigned.',
     arguments: { deposit: whole('the deposit’s number') },
     run: async (deps, values) => {
       const outcome = await retrySweep(deps, values.deposit);
@@ -26,8 +25,7 @@ export const addressCommands = {
     },
   }),
   'book-lost': change({
-    summary:
-      'Books coins that left a deposit address for good as the house’s loss. Customers are owed the same as before.',
+    summary: 'Books coins that left a deposit address for good as the house’s loss.',
     arguments: atAddress,
     run: async (deps, values) => {
       const command = addressCommandOf(deps, values);
@@ -39,7 +37,7 @@ export const addressCommands = {
     },
   }),
   'book-found': change({
-    summary: 'Books lost coins back when they are at the deposit address again. They are then swept.',
+    summary: 'Books lost coins back when they are at the deposit address again.',
     arguments: atAddress,
     run: async (deps, values) => {
       const command = addressCommandOf(deps, values);

@@ -1,10 +1,11 @@
 /** A terminal sends texts, a program may send numbers and booleans. */
 import { type Decimal, parseDecimal, ZERO } from '@parom/contract/money';
-import { plainNumber } from '@parom/contract/rules';
+import { isEmail, normaliseEmail, plainNumber } from '@parom/contract/rules';
+import { TEXT_LENGTH_MAX } from '@parom/contract/site-texts';
 import * as z from 'zod/mini';
 import type { Argument } from './operator-command.ts';
 
-const TEXT_MAX = 500;
+export const TEXT_MAX = 500;
 
 export const text = (help: string): Argument<string> => ({ help, schema: textSchema });
 const textSchema = z.pipe(
@@ -22,6 +23,23 @@ const lineSchema = z.pipe(
   z.string().check(z.refine((typed) => !BREAK.test(typed), 'of more than one line')),
 );
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+export const email = (help: string): Argument<string> => ({ help, schema: emailSchema, isPersonal: true });
+const emailSchema = z.pipe(
+  z.string().check(z.refine((typed) => isEmail(typed.trim()), 'not an e-mail, as anna@example.com')),
+  z.transform(normaliseEmail),
+);
+
+/** Operators write of customers in it. */
+export const note = (help: string): Argument<string> => ({ ...text(help), isPersonal: true });
+
+export const document = (help: string): Argument<string> => ({ help, schema: documentSchema });
+const documentSchema = z.pipe(
+  z
+    .string()
+    .check(z.refine((typed) => typed.length <= TEXT_LENGTH_MAX, `longer than ${TEXT_LENGTH_MAX} signs`)),
+  z.transform((typed) => typed.replaceAll('\r\n', '\n')),
+);
 
 export const amount = (help: string): Argument<Decimal> => ({ help, schema: amountSchema, isNumber: true });
 export const amountOrNone = (help: string): Argument<Decimal> => ({

@@ -10,7 +10,7 @@ export const auditCommands = (audited: readonly string[]) =>
   ({
     audit: question({
       summary:
-        'Lists operators’ changes, reads of customers’ data, log-ins and failed log-ins of operators and customers, and new operators. Newest first.',
+        'Lists operators’ changes, reads of customers’ data, log-ins, failed log-ins and new operators. Newest first.',
       arguments: {
         command: optional(text('only this command')),
         after: optional(whole('only older rows, from this number on')),
@@ -27,7 +27,7 @@ export const auditCommands = (audited: readonly string[]) =>
     }),
     'verify-audit': question({
       summary:
-        'Computes the hashes of the audit anew. Names the first row that was changed or follows a removed one, else the last hash: note it elsewhere. With a hash of an earlier day it says whether the audit still contains its row.',
+        'Computes the audit’s hashes anew and names the first false row, else the last hash. Says whether the audit contains an earlier hash.',
       arguments: { hash: optional(text('of a letter of the audit, or noted before')) },
       run: async ({ db }, { hash = null }) => {
         const { rows, lastHash, broken } = await chainState(db);

@@ -15,6 +15,33 @@ describe('the offer', () => {
     expect(await run('site')).toEqual({ isOpen: true, crypto: true, transfer: true });
   });
 
+  it('closes with a message and an end, in minutes or by Moscow time', async () => {
+    const message = { ru: 'Меняем узел', en: 'We change a node' };
+    await run('close-site', { ...message, end: '90' });
+    const until = new Date(clock.now().getTime() + 90 * 60_000);
+    expect(await run('site')).toMatchObject({ isOpen: false, until: until.toISOString(), message });
+    const moscow = new Date(until.getTime() + 3 * 3_600_000).toISOString().slice(0, 16);
+    expect(await run('close-site', { end: moscow })).toContain(moscow.replace('T', ' '));
+    expect(await run('site')).toEqual({
+      isOpen: false,
+      until: `${until.toISOString().slice(0, 16)}:00.000Z`,
+      crypto: true,
+      transfer: true,
+    });
+    await run('open-site');
+  });
+
+  it.each([
+    [{ ru: 'Меняем узел' }, 'both languages'],
+    [{ end: 'tomorrow' }, 'Moscow time'],
+    [{ end: '2001-01-15T18:30' }, 'is past'],
+    [{ end: '2030-13-45T18:30' }, 'the end is minutes'],
+    [{ end: '99999' }, '14 days'],
+  ])('stays open when closed with %j', async (values, why) => {
+    await expect(run('close-site', values)).rejects.toThrow(why);
+    expect(world.deps.site().isOpen).toBe(true);
+  });
+
   it('keeps the other type when one is forbidden', async () => {
     await run('forbid-coins', { type: 'transfer' });
     expect(await run('site')).toEqual({ isOpen: true, crypto: true, transfer: false });
@@ -232,7 +259,7 @@ describe('watch commands', () => {
     await run('block-address', { address: addresses.evm.toLowerCase(), reason: 'stolen' });
     await run('block-address', { address: '8 (901) 123-45-67', reason: 'a mule' });
     expect(world.listReloads()).toBe(2);
-    expect(await run('blocked-addresses')).toEqual([
+    expect(await run('blocked-addresses')).toMatchObject([
       { address: addresses.evm, reason: 'stolen' },
       { address: '•••• 4567', reason: 'a mule' },
     ]);

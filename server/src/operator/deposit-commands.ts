@@ -25,7 +25,7 @@ export const depositCommands = {
   deposits: question({
     showsCustomers: true,
     summary:
-      'Lists deposits that wait for a decision, oldest first: unassigned, or later than their ticket’s decision. Without dust.',
+      'Lists deposits that wait for a decision, oldest first: unassigned, or later than their ticket’s decision.',
     arguments: {
       ticket: optional(text('only deposits for this ticket, by id or number')),
       state: optional(choice([...WAITING, 'open', 'written-off'], 'only those')),
@@ -58,7 +58,7 @@ export const depositCommands = {
     },
   }),
   'refund-deposit': change({
-    summary: 'Sends one waiting deposit back to an address that its owner named. Its ticket does not move.',
+    summary: 'Sends one waiting deposit to an address that its owner named. Its ticket does not move.',
     arguments: {
       deposit,
       address: text('the address that the owner named; never simply the sender’s'),
@@ -78,8 +78,7 @@ export const depositCommands = {
     },
   }),
   'give-up-deposit': change({
-    summary:
-      'Ends a deposit in a block that no node can show, as if the network had dropped it. Its ticket goes on without it.',
+    summary: 'Ends a deposit in a block that no node can show. Its ticket goes on without it.',
     arguments: { deposit, reason: text('why; kept in the audit') },
     run: async (deps, values) => {
       const outcome = await giveUpDeposit(deps, values.deposit);
@@ -91,7 +90,7 @@ export const depositCommands = {
   }),
   'write-off-deposit': change({
     summary:
-      'Ends a deposit that is not sent back: not worth its fee, unclaimed, or the house’s own. No command undoes it. A ticket’s deposit is the customer’s and needs that ticket named.',
+      'Ends a deposit that is not sent back: not worth its fee, unclaimed, or the house’s own. A ticket’s deposit needs that ticket named. No command undoes it.',
     arguments: {
       deposit,
       ticket: optional(text('the ticket of the deposit; needed unless it is dust or unassigned')),
@@ -106,8 +105,7 @@ export const depositCommands = {
     },
   }),
   'write-off-dust': change({
-    summary:
-      'Writes off the waiting dust of one ticket, or all unassigned dust: a thousand deposits at most.',
+    summary: 'Writes off the dust of one ticket, or unassigned dust: a thousand deposits at most.',
     arguments: {
       ticket: optional(text('the ticket’s id or number; without it, unassigned dust')),
       to: writtenOffTo,

@@ -15,7 +15,7 @@ export const findCommands = {
   find: question({
     showsCustomers: true,
     summary:
-      'Finds a customer’s tickets by e-mail, address, memo, phone, card, Telegram tag, transaction, bank reference, number, id or link. Finds unassigned deposits and withdrawals too. Newest first.',
+      'Finds tickets, unassigned deposits and withdrawals by e-mail, address, memo, phone, card, Telegram tag, transaction, bank reference, number, id or link. Newest first.',
     arguments: {
       by: text('one whole text from the customer; a part of it finds nothing'),
       after: optional(text('only rows after this id')),

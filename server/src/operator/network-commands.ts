@@ -1,14 +1,9 @@
 import { blocksBehind, checkNetwork, type RetiredAddresses, retireUnusedAddresses } from '../chains/index.ts';
-import {
-  changeFirstConfirmation,
-  currencyName,
-  type Network,
-  readNetworkStops,
-} from '../currencies/index.ts';
-import { stopNetwork } from '../payments/index.ts';
-import { choice, optional, text, whole } from './arguments.ts';
+import { changeFirstConfirmation, currencyName } from '../currencies/index.ts';
+import { optional, text, whole } from './arguments.ts';
+import { stopInWords } from './closing-end.ts';
 import { networkNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { type Command, change, question, refuse } from './operator-command.ts';
 
 const MINUTE_MS = 60_000;
 /** A longer rate is a gift to customers who wait for the market to fall. */
@@ -18,12 +13,11 @@ const BEYOND_MAX = 5_000;
 const BEYOND_DEFAULT = 1_000;
 
 const networkName = text('the network, as bitcoin');
-const direction = choice(['in', 'out'], 'coins that customers send, or receive');
 
 export const networkCommands = {
   networks: question({
     summary:
-      'Lists the networks: confirmations, minutes for the first one, unread blocks (empty: the node is silent), and stops of deposits (in) and payments (out).',
+      'Lists the networks: confirmations, minutes for the first one, unread blocks (empty: the node is silent), stops.',
     arguments: {},
     run: (deps) =>
       Promise.all(
@@ -32,14 +26,14 @@ export const networkCommands = {
           confirmations: network.approvesRequired,
           firstWithinMinutes: Math.floor(network.firstConfirmationMs / MINUTE_MS),
           blocksBehind: await blocksBehind(deps, network.id),
-          inStopped: network.inStopped,
-          outStopped: network.outStopped,
+          inStopped: stopInWords(network.inStopped),
+          outStopped: stopInWords(network.outStopped),
         })),
       ),
   }),
   'check-network': question({
     summary:
-      'Asks the node of a network once for all that Parom needs: blocks, finality, a past transfer and the fee of each coin, the hot wallet. Names what is not as expected. The first step of going live.',
+      'Asks a network’s node once for all that Parom needs: blocks, finality, a past transfer and fee of each coin, the hot wallet. Names each deviation.',
     arguments: { network: networkName },
     run: async ({ catalogue, chains, clock }, { network }) => {
       const { id, code, approvesRequired: confirmations } = networkNamed(catalogue(), network);
@@ -51,7 +45,7 @@ export const networkCommands = {
   }),
   'set-first-confirmation': change({
     summary:
-      'Sets for how many minutes a deposit may wait for its first confirmation and keep the ticket’s rate. Later the lower rate counts.',
+      'Sets for how many minutes a deposit may wait for its first confirmation and keep the ticket’s rate.',
     arguments: {
       network: text('the network, as bitcoin'),
       minutes: whole(`1 to ${MINUTES_MAX}`),
@@ -65,28 +59,9 @@ export const networkCommands = {
       return `Deposits on ${code} have ${minutes} minutes for their first confirmation.`;
     },
   }),
-  'stop-network': change({
-    summary:
-      'Stops one direction of a network. In: no new ticket is paid over it; deposits are credited as before. Out: no new ticket pays over it, and unsigned payments wait.',
-    arguments: { network: networkName, direction, reason: text('why; kept in the audit') },
-    run: async (deps, { network, direction: stop, reason }) => {
-      const { code } = await switchDirection(deps, network, stop, reason);
-      return `${code} is switched off (${stop}).${stop === 'out' ? ' Nothing is signed there any more.' : ''}`;
-    },
-  }),
-  'start-network': change({
-    summary: 'Offers one direction of a network again; waiting payments leave.',
-    arguments: { network: networkName, direction },
-    run: async (deps, { network, direction: stop }) => {
-      const { id, code } = await switchDirection(deps, network, stop, null);
-      const isFrozen = stop === 'out' && (await readNetworkStops(deps.db, id)).wallet !== null;
-      const frozen = ' Its hot wallet stays frozen until accept-nonce.';
-      return `${code} is switched on (${stop}).${isFrozen ? frozen : ''}`;
-    },
-  }),
   'distrust-stock': change({
     summary:
-      'After a restored backup, before a worker starts: never again gives out deposit addresses that the lost time may have given out. All of them are watched. May be repeated.',
+      'After a restored backup, before a worker starts: retires the addresses that the lost time may have given out, and watches them. May be repeated.',
     arguments: {
       beyond: optional(
         whole(
@@ -102,18 +77,6 @@ export const networkCommands = {
     },
   }),
 } as const satisfies Record<string, Command>;
-
-async function switchDirection(
-  { db, catalogue, reload }: OperatorDeps,
-  name: string,
-  stop: 'in' | 'out',
-  reason: string | null,
-): Promise<Network> {
-  const network = networkNamed(catalogue(), name);
-  await db.transaction().execute((tx) => stopNetwork(tx, network.id, stop, reason));
-  await reload.catalogue();
-  return network;
-}
 
 function retiredOn({ network, retired, derived }: RetiredAddresses): string {
   const pool = `${network} ${retired} from its pool`;

@@ -1,19 +1,23 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { writeCurrencyType, writeSiteOpen } from '../site/index.ts';
-import { choice } from './arguments.ts';
-import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { choice, line, optional, text } from './arguments.ts';
+import { closingEnd, endInWords } from './closing-end.ts';
+import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const TYPES = { crypto: CRYPTO_TYPE, transfer: TRANSFER_TYPE } as const;
 const type = choice(['crypto', 'transfer'], 'coins on networks, or transfers by phone and card');
 
 export const offerCommands = {
   site: question({
-    summary: 'Shows whether the site is open and which types of coins are allowed.',
+    summary: 'Shows whether the site is open, and the allowed types of coins.',
     arguments: {},
     run: async ({ site }) => {
-      const { isOpen, currencyTypes } = site();
+      const { isOpen, maintenance, currencyTypes } = site();
+      const { message, until } = maintenance ?? {};
       return {
         isOpen,
+        ...(until !== undefined && { until }),
+        ...(message !== undefined && { message }),
         crypto: currencyTypes.get(CRYPTO_TYPE) === true,
         transfer: currencyTypes.get(TRANSFER_TYPE) === true,
       };
@@ -22,12 +26,21 @@ export const offerCommands = {
   'open-site': change({
     summary: 'Opens the site for new tickets.',
     arguments: {},
-    run: async (deps) => switchSite(deps, true),
+    run: async ({ db, clock, reload }) => {
+      await writeSiteOpen(db, clock.now(), true);
+      await reload.site();
+      return 'The site is open.';
+    },
   }),
   'close-site': change({
-    summary: 'Closes the site: no new tickets. Existing tickets can still be seen and paid.',
-    arguments: {},
-    run: async (deps) => switchSite(deps, false),
+    summary:
+      'Closes the site: no new tickets, an empty export. Existing tickets can still be paid. At the end it opens by itself.',
+    arguments: {
+      ru: optional(line('what visitors read, in Russian')),
+      en: optional(line('what visitors read, in English')),
+      end: optional(text('when it opens by itself: in minutes, as 90, or Moscow time, as 2030-01-15T18:30')),
+    },
+    run: (deps, values) => closeSite(deps, values),
   }),
   'allow-coins': change({
     summary: 'Offers a type of coins again.',
@@ -41,10 +54,21 @@ export const offerCommands = {
   }),
 } as const satisfies Record<string, Command>;
 
-async function switchSite({ db, clock, reload }: OperatorDeps, isOpen: boolean): Promise<string> {
-  await writeSiteOpen(db, clock.now(), isOpen);
+async function closeSite(
+  { db, clock, reload }: OperatorDeps,
+  { ru, en, end }: Readonly<Record<'ru' | 'en' | 'end', string | undefined>>,
+): Promise<string> {
+  if ((ru === undefined) !== (en === undefined)) throw refuse('a message needs both languages');
+  const now = clock.now();
+  const until = end === undefined ? null : closingEnd(end, now);
+  await writeSiteOpen(db, now, false, {
+    ...(ru !== undefined && en !== undefined && { message: { ru, en } }),
+    ...(until !== null && { until: until.toISOString() }),
+  });
   await reload.site();
-  return isOpen ? 'The site is open.' : 'The site is closed.';
+  return until === null
+    ? 'The site is closed until you open it.'
+    : `The site is closed until ${endInWords(until)}, Moscow time. It opens by itself then.`;
 }
 
 async function switchType(

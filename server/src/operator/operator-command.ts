@@ -1,10 +1,11 @@
 import { operatorCodes } from '@parom/contract/errors';
 import * as z from 'zod/mini';
+import type { ExportDeps } from '../export/index.ts';
 import type { WebhookDeps } from '../partners/webhooks/index.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PriceDeps } from '../rates/index.ts';
-import type { SiteState, UnstoredAlert } from '../site/index.ts';
+import type { BuiltInTexts, SiteState, UnstoredAlert } from '../site/index.ts';
 import type { RefundDeps, SealDeps } from '../tickets/index.ts';
 import type { TreasuryDeps } from '../treasury/index.ts';
 import type { TestedWays } from './notices/ways.ts';
@@ -13,9 +14,11 @@ export interface OperatorDeps
   extends RefundDeps,
     SealDeps,
     WebhookDeps,
-    Pick<TreasuryDeps, 'treasury' | 'rates'> {
+    Pick<TreasuryDeps, 'treasury' | 'rates'>,
+    Pick<ExportDeps, 'offer'> {
   readonly prices: PriceDeps;
   readonly site: () => SiteState;
+  readonly builtInTexts: BuiltInTexts;
   /** Alerts that the database could not store. */
   readonly unstoredAlerts: () => readonly UnstoredAlert[];
   readonly alerting: TestedWays;
@@ -37,6 +40,8 @@ export interface Argument<Value> {
   readonly isFlag?: true;
   readonly choices?: readonly string[];
   readonly isNumber?: true;
+  /** Of a customer: the audit keeps only its ends. */
+  readonly isPersonal?: true;
 }
 type Arguments = Readonly<Record<string, Argument<unknown>>>;
 type ValuesOf<A extends Arguments> = {

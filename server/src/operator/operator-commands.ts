@@ -5,8 +5,14 @@ import { addressCommands } from './address-commands.ts';
 import { isRequired, text } from './arguments.ts';
 import { CUSTOMER_LOG_IN, DOOR_ACTS, LOG_IN, OPERATOR_MADE } from './audit-access.ts';
 import { auditCommands } from './audit-commands.ts';
+import { confirmationCommands } from './confirmation-commands.ts';
+import { SCREENING } from './console/note-looks.ts';
+import { customerCommands } from './customer-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { findCommands } from './find-commands.ts';
+import { identityCommands } from './identity-commands.ts';
+import { letterCommands } from './letter-commands.ts';
+import { monitorCommands } from './monitor-commands.ts';
 import { networkCommands } from './network-commands.ts';
 import { offerCommands } from './offer-commands.ts';
 import type { Command } from './operator-command.ts';
@@ -17,6 +23,8 @@ import { priceCommands } from './price-commands.ts';
 import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { siteCommands } from './site-commands.ts';
+import { stopCommands } from './stop-commands.ts';
+import { textCommands } from './text-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
 import { watchCommands } from './watch-commands.ts';
@@ -39,6 +47,7 @@ const withReasons = (commands: Commands): Commands =>
 /** By their heading in docs/operating/daily-work.md. */
 const written: Readonly<Record<string, Commands>> = {
   Tickets: { ...findCommands, ...ticketCommands },
+  'Customers and letters': { ...customerCommands, ...letterCommands },
   Deposits: depositCommands,
   'Coins on deposit addresses': addressCommands,
   Payments: paymentCommands,
@@ -49,9 +58,10 @@ const written: Readonly<Record<string, Commands>> = {
   Offer: offerCommands,
   Prices: priceCommands,
   Pairs: pairCommands,
-  Networks: networkCommands,
+  Monitors: monitorCommands,
+  'Networks and assets': { ...networkCommands, ...stopCommands, ...confirmationCommands },
   Partners: { ...partnerCommands, ...webhookCommands },
-  'Texts of the site': siteCommands,
+  'Texts of the site': { ...siteCommands, ...identityCommands, ...textCommands },
   'Alerts, events, blocked addresses': watchCommands,
 };
 const groups: Readonly<Record<string, Commands>> = Object.fromEntries(
@@ -66,6 +76,7 @@ const audited = [
   LOG_IN,
   CUSTOMER_LOG_IN,
   OPERATOR_MADE,
+  SCREENING,
   ...DOOR_ACTS,
 ];
 

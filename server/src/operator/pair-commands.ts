@@ -41,14 +41,12 @@ const ALWAYS = 'always';
 
 export const pairCommands = {
   pairs: question({
-    summary:
-      'Lists the pairs with their markup and limits, and below a pair the directions that differ from it.',
+    summary: 'Lists the pairs with markup and limits, and the directions that differ from their pair.',
     arguments: { from: optional(from), to: optional(to) },
     run: async ({ catalogue }, values) => pairList(catalogue(), values),
   }),
   quotes: question({
-    summary:
-      'Shows how much customers would get now for coins worth 100, 1,000 and 20,000 USDT. Monitors state the rate of the smallest amount.',
+    summary: 'Shows how much customers would get now for coins worth 100, 1,000 and 20,000 USDT.',
     arguments: { from: give, to: get },
     run: async ({ catalogue, rates }, values) =>
       customersGet(catalogue(), rates, directionNamed(catalogue(), values.from, values.to)),
@@ -65,7 +63,7 @@ export const pairCommands = {
   }),
   'set-markup': change({
     summary:
-      'Sets the markup of a pair or one direction, and thinner ones for larger amounts. Below 0.5% the answer warns, since an open ticket’s rate ignores smaller moves.',
+      'Sets the markup of a pair or one direction, and thinner ones for larger amounts. Below 0.5% it warns: open tickets ignore smaller moves.',
     arguments: {
       from: give,
       to: get,
@@ -90,7 +88,7 @@ export const pairCommands = {
   }),
   'set-hours': change({
     summary:
-      'Sets the working hours of a pair or one direction, by Moscow time. Outside them no new ticket is made, and monitors do not list it; open tickets are served.',
+      'Sets the working hours of a pair or one direction, by Moscow time. Outside them no new ticket is made.',
     arguments: {
       from: give,
       to: get,

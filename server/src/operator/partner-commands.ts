@@ -35,7 +35,7 @@ export const partnerCommands = {
       }),
   }),
   'create-partner-key': change({
-    summary: 'Makes a key of the partner API. The account’s referral earnings grow with its orders.',
+    summary: 'Makes a key of the partner API, whose orders earn the account referral shares.',
     arguments: {
       email: line('the partner’s account on the site'),
       name: line('to tell keys apart'),
@@ -50,7 +50,7 @@ export const partnerCommands = {
     },
   }),
   'rotate-partner-key': change({
-    summary: 'Gives a partner’s key a new secret. The former secret stays valid for 24 hours.',
+    summary: 'Gives a partner’s key a new secret. The former one is valid for 24 hours.',
     arguments: { key },
     run: async (deps, values) => {
       const made = await rotatePartnerKey(deps, idOf(values.key, 'partner key'));

@@ -30,8 +30,7 @@ const isUnsigned = ({ state }: Pick<Payment, 'state'>): boolean => state === 'qu
 export const paymentCommands = {
   payouts: question({
     showsCustomers: true,
-    summary:
-      'Lists unfinished payments, oldest first, with the reason why each waits; or the payments in one state.',
+    summary: 'Lists unfinished payments, oldest first, and why each waits; or those in one state.',
     arguments: {
       state: optional(choice([...OPEN_STATES, 'final', 'failed', 'cancelled'], 'only those')),
       asset: optional(text('only this asset, as USDT@tron')),
@@ -76,8 +75,7 @@ export const paymentCommands = {
   }),
   recipient: question({
     showsCustomers: true,
-    summary:
-      'Lists payments to an address, tickets without a payment that pay to it, and withdrawals requested to it. Newest first.',
+    summary: 'Lists payments, tickets and withdrawals to an address, newest first.',
     arguments: {
       address: text('an address, or a whole phone or card, as an explorer or the bank shows it'),
       limit,
@@ -98,8 +96,7 @@ export const paymentCommands = {
       }),
   }),
   'show-recipient': change({
-    summary:
-      'Shows the whole phone or card of a ticket, for the operator who makes the transfer. The audit records it.',
+    summary: 'Shows the whole phone or card of a ticket. The audit records it.',
     arguments: { ticket: text('the ticket’s id or its number') },
     run: async (deps, values) => {
       const ticket = await ticketNamed(deps, values.ticket);
@@ -111,7 +108,7 @@ export const paymentCommands = {
     },
   }),
   'record-transfer': change({
-    summary: 'Records a transfer made by hand: the payout is final and the ticket completed.',
+    summary: 'Records a transfer made by hand: the ticket is completed.',
     arguments: {
       payout: text('the payout’s id, or the number of its ticket'),
       reference: text('the bank’s number of the transfer'),
@@ -134,7 +131,7 @@ export const paymentCommands = {
   }),
   'record-payment': change({
     summary:
-      'After a restored backup: records that this transaction of the lost time made a queued payment, if a final block shows it. The payment is not made again. Another sum than is owed needs --amount.',
+      'After a restored backup: records that this transaction of the lost time made a queued payment, if a final block shows it. Another sum than is owed needs --amount.',
     arguments: {
       payout: text('the payment’s id, as payouts lists it'),
       transaction: text('the transaction’s id, as an explorer of its network shows it'),
@@ -154,7 +151,7 @@ export const paymentCommands = {
   }),
   'accept-payment': change({
     summary:
-      'Settles a payment whose recipient was credited with another sum than we sent (alert `payout-differs`). No more is paid for it.',
+      'Settles a payment whose recipient was credited with another sum (alert `payout-differs`). No more is paid for it.',
     arguments: {
       payout: text('the payment’s id, as the alert names it'),
       paid: amount('the credited sum, as the alert says'),
@@ -167,7 +164,7 @@ export const paymentCommands = {
   }),
   'approve-payment': change({
     summary:
-      'Passes the approval of one person on to the signer, for a payment above its limits. The signer names the digest and verifies; it wants two people.',
+      'Passes one person’s approval of a payment above the signer’s limits on to the signer, which wants two.',
     arguments: {
       payout: text('the payment’s id, as payouts lists it'),
       person: text('the person’s name in the limits of the signer'),
@@ -184,7 +181,7 @@ export const paymentCommands = {
     },
   }),
   'cancel-payout': change({
-    summary: 'Takes back an unsigned refund of a single deposit; the deposit waits for a decision again.',
+    summary: 'Takes back an unsigned refund of a deposit, which waits for a decision again.',
     arguments: { payout: text('the refund’s id'), reason: text('why; kept in the audit') },
     run: async (deps, values) => {
       const outcome = await cancelRefund(deps, idOf(values.payout, 'payout'));
@@ -193,7 +190,7 @@ export const paymentCommands = {
   }),
   'stop-payouts': change({
     summary:
-      'Stops the payouts of one asset: no new ticket pays in it, and unsigned payments wait. Signed payments go on.',
+      'Stops the payouts of an asset: no new ticket pays in it, unsigned payments wait, signed ones go on.',
     arguments: { asset: text('the asset, as USDT@tron'), reason: text('why') },
     run: async ({ db, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
@@ -204,18 +201,18 @@ export const paymentCommands = {
   }),
   'start-payouts': change({
     summary:
-      'Lets the payouts of one asset leave again. After a stop by the hourly ceiling all waiting payments leave and a new hour begins.',
+      'Lets the payouts of an asset leave again; after a stop by the hourly ceiling a new hour begins.',
     arguments: { asset: text('the asset, as USDT@tron') },
     run: async ({ db, clock, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
-      await startPayments({ db, clock }, asset.id);
+      await db.transaction().execute((tx) => startPayments(tx, clock.now(), asset.id));
       await reload.catalogue();
       return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
     },
   }),
   'adopt-journal': change({
     summary:
-      'After a restored backup: takes what the signer’s journal paid as the payments that wait here, signs nothing, and unfreezes the wallet (alert `nonce`).',
+      'After a restored backup: pairs the payments of the signer’s journal with those that wait here, and unfreezes the wallet (alert `nonce`). Signs nothing.',
     arguments: { network: text('the network, as ethereum') },
     run: async (deps, { network }) => {
       const { id, code } = networkNamed(deps.catalogue(), network);

@@ -16,8 +16,7 @@ function deviation(price: Decimal, market: Decimal): string {
 
 export const priceCommands = {
   prices: question({
-    summary:
-      'Shows all prices in USDT with their sources, jumps that are held back, and fixed prices. A coin with a held jump has no price unless it is fixed.',
+    summary: 'Shows all prices in USDT with their sources, held jumps, and fixed prices.',
     arguments: {},
     run: async ({ db, rates, catalogue }) => {
       const rows = await priceList(db);
@@ -39,7 +38,7 @@ export const priceCommands = {
   }),
   'fix-price': change({
     summary:
-      'Fixes a price, before the market’s, until release-price. A price far from the market needs --market and exchanges no ticket above PAROM_FIXED_PRICE_CEILING.',
+      'Fixes a price until release-price. Far from the market it needs --market and exchanges no ticket above PAROM_FIXED_PRICE_CEILING.',
     arguments: {
       currency,
       usdt: amount('the price of one coin in USDT'),
@@ -73,8 +72,7 @@ export const priceCommands = {
     },
   }),
   'accept-jump': change({
-    summary:
-      'Accepts a jump that is held back. If the price has jumped again, nothing changes and the answer names the new price.',
+    summary: 'Accepts a held jump. If the price has jumped again, nothing changes and the answer names it.',
     arguments: { currency, usdt: amount('the held price, as `prices` shows it') },
     run: async ({ prices, catalogue }, values) => {
       const { id, code } = currencyNamed(catalogue(), values.currency);

@@ -6,8 +6,7 @@ import { GROUPINGS, PROFIT_ACCOUNTS, positions, profitBy } from './reports-store
 
 export const reportCommands = {
   profit: question({
-    summary:
-      'Shows what was earned and spent, from the books, each coin in that coin: by day, pair or coin. The sums are those of the books to the last digit.',
+    summary: 'Shows earnings and costs from the books by day, pair or coin, each coin in that coin.',
     arguments: {
       by: choice(GROUPINGS, 'one row for each'),
       from: optional(text('the first day, as 2026-11-01, of UTC')),
@@ -27,7 +26,7 @@ export const reportCommands = {
   }),
   positions: question({
     summary:
-      'Shows each coin of the books: held = owed + capital - drawn + profit + exchanged, where exchanged is what exchanges brought from other coins.',
+      'Shows each coin of the books: held = owed + capital - drawn + profit + exchanged (from other coins).',
     arguments: {},
     run: async ({ db }) =>
       (await positions(db)).map(({ coin, ...sums }) => ({

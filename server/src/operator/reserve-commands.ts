@@ -12,7 +12,7 @@ const reference = text('a transaction or a bank’s number; each is booked once'
 export const reserveCommands = {
   assets: question({
     summary:
-      'Shows each wallet: balance, promised, not ours, kept for fees, free, not swept, and why payouts are stopped.',
+      'Shows each wallet: balance, promised, not ours, kept for fees, kept back, locked, free, not swept, and why payouts are stopped.',
     arguments: {},
     run: async ({ db, catalogue }) => {
       const states = await reserveStates(db);
@@ -24,6 +24,8 @@ export const reserveCommands = {
           ofItUnpaid: formatDecimal(state.reservedUnpaid),
           notOurs: formatDecimal(state.notOurs),
           keptForFees: formatDecimal(state.keptForFees),
+          keptBack: formatDecimal(state.keptBack),
+          locked: formatDecimal(state.locked),
           free: formatDecimal(state.free),
           notSwept: formatDecimal(
             await balanceOf(db, {
@@ -39,7 +41,7 @@ export const reserveCommands = {
   }),
   reconcile: change({
     summary:
-      'Compares the wallets with their networks now, as each hour, and prints the outcome. Missing coins stop their asset’s payouts; a surplus is booked as unassigned. `unsettled`: repeat in a minute.',
+      'Compares the wallets with their networks now. Missing coins stop their asset’s payouts; a surplus is booked as unassigned. `unsettled`: repeat in a minute.',
     arguments: { asset: optional(text('only this asset, as USDT@tron')) },
     run: async (deps, { asset: name }) => {
       const known = deps.catalogue();
@@ -51,7 +53,7 @@ export const reserveCommands = {
   }),
   'add-capital': change({
     summary:
-      'Books coins put into a hot wallet, or roubles put into the bank. Never for coins that reconciliation has found.',
+      'Books coins put into a hot wallet, or roubles into the bank. Never for coins that reconciliation found.',
     arguments: { asset, amount: amount('how much'), reference },
     run: (deps, values) => book(deps, values, { change: () => values.amount }),
   }),
@@ -63,7 +65,7 @@ export const reserveCommands = {
   }),
   'set-reserve': change({
     summary:
-      'Books the difference, so that the books equal the wallet; never below the promised sum. Ten times the books’ sum, or a tenth, needs --books.',
+      'Books the difference to the wallet; never below the promised sum. Ten times the books’ sum, or a tenth, needs --books.',
     arguments: {
       asset,
       amount: amountOrNone('the wallet’s balance'),

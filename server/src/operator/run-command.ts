@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { SeenTicket } from '@parom/contract/console/door';
 import { generalCodes } from '@parom/contract/errors';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { shownRecipient } from '../tickets/index.ts';
+import { TEXT_MAX } from './arguments.ts';
 import { beginAudit, endAudit } from './audit-store.ts';
 import { assertAsSeen, onlyAsSeen } from './console/seen-ticket.ts';
 import { masked } from './masked.ts';
@@ -39,7 +41,7 @@ export async function runCommand(
     at: deps.clock.now(),
     operator: operator.email,
     command: name,
-    arguments: command.changes ? withoutNumbers(sent) : withoutCustomers(sent),
+    arguments: command.changes ? withoutNumbers(sent, command) : withoutCustomers(sent),
   };
   const auditId = await beginAudit(deps.db, row);
   const end = (outcome: string) => endAudit(deps.db, auditId, { ...row, at: deps.clock.now(), outcome });
@@ -70,10 +72,16 @@ function withoutCustomers(sent: unknown): unknown {
 }
 
 /** The audit must not keep a whole card or phone. */
-function withoutNumbers(sent: unknown): unknown {
+/** Its own table keeps the long text. */
+const digestOf = (text: string): string =>
+  `${text.length} signs, sha256 ${createHash('sha256').update(text).digest('hex')}`;
+
+function withoutNumbers(sent: unknown, { arguments: known }: Command): unknown {
   if (typeof sent !== 'object' || sent === null) return sent;
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]: [string, unknown]) => {
+      if (known[name]?.isPersonal === true && typeof value === 'string') return [name, masked(value.trim())];
+      if (typeof value === 'string' && value.length > TEXT_MAX) return [name, digestOf(value)];
       const number = typeof value === 'string' ? normaliseTransferTarget(value) : null;
       return [name, number === null ? value : shownRecipient(number)];
     }),

@@ -52,8 +52,7 @@ function placeOf(after: string): { readonly number: number; readonly since: Date
 export const ticketCommands = {
   tickets: question({
     showsCustomers: true,
-    summary:
-      'Lists open tickets with the received sums, the longest waiting first; or the tickets in one status.',
+    summary: 'Lists open tickets, the longest waiting first; or those in one status.',
     arguments: {
       status: optional(choice(STATUS_NAMES, 'only those in this status')),
       minutes: optional(whole('only tickets in their status for so many minutes')),
@@ -85,8 +84,7 @@ export const ticketCommands = {
   }),
   ticket: question({
     showsCustomers: true,
-    summary:
-      'Shows all of a ticket: address, rate and its sources, history, deposits, payouts and books. Dust is summed up.',
+    summary: 'Shows all of a ticket: address, rate, history, deposits, payouts and books.',
     arguments: { ticket },
     run: async (deps, values) => showTicket(deps, await ticketNamed(deps, values.ticket)),
   }),
@@ -97,14 +95,14 @@ export const ticketCommands = {
   }),
   'continue-ticket': change({
     summary:
-      'Continues a ticket that is on hold or invalid. Limits and earlier screening do not stop its deposits; unscreened ones are screened first, and a stop puts the ticket on hold again.',
+      'Continues a ticket that is on hold or invalid: limits and earlier screening do not stop its deposits. Unscreened ones are screened first.',
     arguments: paying,
     run: (deps, values, operator) =>
       onTicket(deps, values, operator, payingBy(continueTicket, values), 'goes on'),
   }),
   'pay-ticket': change({
     summary:
-      'Pays a ticket that is on hold or invalid for its final deposits, or follows its existing payout; never both. If screening stops a deposit for the first time, repeat the command to pay all the same.',
+      'Pays a ticket that is on hold or invalid for its final deposits, or follows its existing payout. If screening stops a deposit for the first time, repeat the command to pay all the same.',
     arguments: paying,
     run: (deps, values, operator) =>
       onTicket(deps, values, operator, payingBy(payTicket, values), 'is being paid'),
@@ -120,21 +118,19 @@ export const ticketCommands = {
     run: (deps, values, operator) => onTicket(deps, values, operator, invalidateTicket, 'is invalid'),
   }),
   'close-ticket': change({
-    summary:
-      'Ends an invalid ticket without a waiting deposit. The customer’s link ends 180 days later, and personal data are erased by their days.',
+    summary: 'Ends an invalid ticket without a waiting deposit.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, closeTicket, 'is closed'),
   }),
   'rotate-receipt-key': change({
-    summary:
-      'Makes a new key for signed receipts and destroys the former one. Receipts that were signed with it stay valid.',
+    summary: 'Makes a new key for receipts and destroys the former one, whose receipts stay valid.',
     arguments: {},
     run: async (deps) =>
       `Receipts are signed with the key ${await rotateReceiptKey(deps)} from now on. The former key stays listed.`,
   }),
   'refund-ticket': change({
     summary:
-      'Sends a ticket’s final, unspent deposits to the address that the customer named: never a blocked one or ours. Deposits that are not final join the list of deposits.',
+      'Sends a ticket’s final, unspent deposits to the address that the customer named. The other deposits join the list of deposits.',
     arguments: {
       ticket,
       address: text('where to; never simply the sender'),

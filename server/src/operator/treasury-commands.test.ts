@@ -1,10 +1,13 @@
+import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { accountOf } from '../../test/operator-world.ts';
+import { scriptedChain } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
+import type { Chain } from '../chains/chain.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { moveFailed, moveFinal, readColdAddresses } from '../treasury/index.ts';
+import { announceRefill, moveFailed, moveFinal, readColdAddresses } from '../treasury/index.ts';
 
 const { db, world, run, balance } = await smallWorld();
 const BTC = 'BTC@bitcoin';
@@ -49,7 +52,7 @@ describe('a move of the house’s coins', () => {
   it('takes only free coins', async () => {
     const [{ free }] = await run('treasury');
     await expect(run('withdraw-profit', { asset: BTC, amount: '20.00000001' })).rejects.toThrow(
-      `422: at most ${free} are free: the others are promised, customers’ or kept for fees`,
+      `422: at most ${free} can be moved: the others are promised, customers’, locked, or kept for fees or by the network`,
     );
   });
 
@@ -74,6 +77,48 @@ describe('a refill', () => {
     const order = { asset: BTC, amount: '1', from: 'capital' };
     await expect(run('announce-refill', order)).rejects.toThrow('422: no block of its network was read yet');
     expect(await run('moves')).toEqual([]);
+  });
+
+  const announced = (from: 'cold' | 'capital', sender: string | null) => {
+    const asset = world.deps.catalogue().asset(ids.btc, ids.bitcoin);
+    if (asset === null) throw new Error('no BTC');
+    const order = { asset, amount: toDecimal('0.5'), from, sender, by: 'anna@example.com' };
+    return announceRefill(world.deps, order);
+  };
+  const served = (unsigned: Chain['unsigned']) =>
+    Object.assign(world.deps, {
+      chains: new Map([[ids.bitcoin, { ...scriptedChain(ids.bitcoin, ids.btc, ids.btc), unsigned }]]),
+    });
+
+  it('from a named cold wallet shows its unsigned transaction, also as a code', async () => {
+    const asked: unknown[] = [];
+    served(async (move) => {
+      asked.push(move);
+      return { format: 'psbt', text: 'cHNidP8=', fee: toDecimal('0.0001') };
+    });
+    const shown = await run('cold-transaction', { move: await announced('cold', 'bc1qcold') });
+    expect(shown).toMatchObject({ format: 'psbt', to: 'hot', mostFee: '0.0001', unsigned: 'cHNidP8=' });
+    expect(shown.qr.length).toBeGreaterThan(10);
+    expect(asked).toEqual([{ from: 'bc1qcold', to: 'hot', currencyId: ids.btc, amount: toDecimal('0.5') }]);
+  });
+
+  it('too long for one QR code is printed as numbered ones', async () => {
+    served(async () => ({ format: 'psbt', text: 'A'.repeat(1_000), fee: toDecimal('0.0001') }));
+    const { qr } = await run('cold-transaction', { move: await announced('cold', 'bc1qcold') });
+    const titles = qr
+      .map(({ code }: { code: string }) => code)
+      .filter((code: string) => code.startsWith('part'));
+    expect(titles).toEqual(['part 1 of 3', 'part 2 of 3', 'part 3 of 3']);
+  });
+
+  it.each([
+    ['of new capital', 'capital', 'bc1qcold', 'only a refill from a cold wallet'],
+    ['without a sender', 'cold', null, 'only a refill from a cold wallet'],
+    ['of a network without a format', 'cold', 'bc1qcold', 'build it in the program of the cold wallet'],
+  ] as const)('%s has no unsigned transaction', async (_what, from, sender, why) => {
+    served(undefined);
+    const move = await announced(from, sender);
+    await expect(run('cold-transaction', { move })).rejects.toThrow(`422: ${why}`);
   });
 });
 

@@ -1,5 +1,7 @@
-import type { TreasuryAsset } from '@parom/contract/console/treasury';
-import { type Decimal, decimalsOf } from '@parom/contract/money';
+import { codesOf } from '@parom/contract/console/cold-codes';
+import type { ColdTransaction, TreasuryAsset } from '@parom/contract/console/treasury';
+import { type Decimal, decimalsOf, formatDecimal } from '@parom/contract/money';
+import { renderUnicodeCompact } from 'uqr';
 import { blocksBehind } from '../chains/index.ts';
 import { type Asset, assetName } from '../currencies/index.ts';
 import {
@@ -12,6 +14,7 @@ import {
   type OutOrder,
   removeBand,
   setBand,
+  unsignedRefill,
 } from '../treasury/index.ts';
 import { amount, amountOrNone, choice, limit, optional, text } from './arguments.ts';
 import { showTreasury } from './console/show-treasury.ts';
@@ -21,10 +24,13 @@ import { type Command, change, type OperatorDeps, question, refuse, sentenceOf }
 
 const asset = text('the asset, as USDT@tron');
 const to = optional(text('an address of PAROM_COLD_ADDRESSES, where several are listed for the network'));
-const rowOf = ({ asset: name, hot, places, band, proposal }: TreasuryAsset) => ({
+const rowOf = ({ asset: name, hot, places, keptBack, locked, movable, band, proposal }: TreasuryAsset) => ({
   asset: name,
   hot,
   free: places.free,
+  keptBack,
+  locked,
+  movable,
   notSwept: places.notSwept,
   cold: places.cold,
   inTransit: places.inTransit,
@@ -36,12 +42,12 @@ const OPEN = ['proposed', 'paying', 'announced'] as const;
 export const treasuryCommands = {
   treasury: question({
     summary:
-      'Shows the coins of the house by place: hot, not swept, cold and in transit, with the free part, the band and the move that it proposes.',
+      'Shows the coins of the house: hot, not swept, cold and in transit, the free part, what can be moved, and the move that a band proposes.',
     arguments: {},
     run: async (deps) => (await showTreasury(deps)).assets.map(rowOf),
   }),
   moves: question({
-    summary: 'Lists moves of the house’s coins, newest first: open ones, or those in one state.',
+    summary: 'Lists open moves of the house’s coins, newest first, or those in one state.',
     arguments: {
       state: optional(choice([...OPEN, 'done', 'failed', 'cancelled'], 'only those')),
       limit,
@@ -63,19 +69,17 @@ export const treasuryCommands = {
       }),
   }),
   'withdraw-profit': change({
-    summary:
-      'Sends free coins to the owner’s listed address and books them as taken out. Above PAROM_TREASURY_ALONE a second operator confirms.',
+    summary: 'Sends free coins to the owner’s listed address and books them as taken out.',
     arguments: { asset, amount: amount('how much'), to },
     run: (deps, values, { email }) => sendOut(deps, 'profit', values, email),
   }),
   'move-to-cold': change({
-    summary:
-      'Sends free coins to a listed cold address; they stay ours. Above PAROM_TREASURY_ALONE a second operator confirms.',
+    summary: 'Sends free coins to a listed cold address; they stay ours.',
     arguments: { asset, amount: amount('how much'), to },
     run: (deps, values, { email }) => sendOut(deps, 'cold', values, email),
   }),
   'confirm-move': change({
-    summary: 'Confirms a proposed move of another operator, within a day: it is paid.',
+    summary: 'Confirms another operator’s proposed move, within a day: it is paid.',
     arguments: { move: text('the move’s id, as moves lists it') },
     run: async (deps, { move }, { email }) => {
       const id = idOf(move, 'move');
@@ -92,7 +96,7 @@ export const treasuryCommands = {
   }),
   'announce-refill': change({
     summary:
-      'Announces coins that you are about to send to the hot wallet: the deposit of exactly this amount is booked as ours by itself.',
+      'Announces coins that you will send to the hot wallet: the deposit of exactly this amount is booked as ours.',
     arguments: {
       asset,
       amount: amount('exactly how much will arrive'),
@@ -123,8 +127,19 @@ export const treasuryCommands = {
       return `Send exactly ${amountOf(deps.catalogue(), of.id, values.amount)} to ${hot}${noTag}. Refill ${id} is booked when it is final.`;
     },
   }),
+  'cold-transaction': question({
+    summary:
+      'Prints the unsigned transaction of an announced refill from a cold wallet, also as QR codes: a PSBT on Bitcoin, JSON on EVM networks. Sign it on the cold device.',
+    arguments: { move: text('the refill’s id, as moves lists it') },
+    run: async (deps, { move }) => {
+      const found = await unsignedRefill(deps, idOf(move, 'move'));
+      if (!found.done) throw refuse(found.why);
+      const { format, text: unsigned, fee, to: hot } = found;
+      return { format, to: hot, mostFee: formatDecimal(fee), unsigned, qr: asQr(found) };
+    },
+  }),
   'set-band': change({
-    summary: 'Sets the band of a hot wallet: outside it `treasury` proposes a move back to the target.',
+    summary: 'Sets a hot wallet’s band: outside it `treasury` proposes a move to the target.',
     arguments: {
       asset,
       minimum: amountOrNone('below it a refill is proposed'),
@@ -140,7 +155,7 @@ export const treasuryCommands = {
     },
   }),
   'remove-band': change({
-    summary: 'Removes the band of a hot wallet: nothing is proposed for it.',
+    summary: 'Removes a hot wallet’s band.',
     arguments: { asset },
     run: async ({ db, catalogue }, { asset: name }) => {
       const of = assetNamed(catalogue(), name);
@@ -165,6 +180,15 @@ async function sendOut(
   return moved.isPaying
     ? `Move ${moved.id} will be paid: ${sum}.`
     : `Move ${moved.id} is proposed: ${sum}. Another operator confirms it within a day by confirm-move --move ${moved.id}.`;
+}
+
+function asQr(unsigned: Pick<ColdTransaction, 'format' | 'text'>): { readonly code: string }[] {
+  const codes = codesOf(unsigned);
+  return codes.flatMap((text, at) => {
+    const drawn = renderUnicodeCompact(text, { ecc: 'L' }).split('\n');
+    const lines = codes.length === 1 ? drawn : [`part ${at + 1} of ${codes.length}`, ...drawn];
+    return lines.map((code) => ({ code }));
+  });
 }
 
 function refuseTooFine({ catalogue }: OperatorDeps, of: Asset, sum: Decimal): void {

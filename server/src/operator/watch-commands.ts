@@ -1,11 +1,11 @@
 import { alertSubjects } from '../alerts.ts';
-import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
+import { blockAddress, newestBlocked, unblockAddress } from '../aml/index.ts';
 import { discardWaiting } from '../mail/index.ts';
 import { openAlerts, resolveAlert, resolveAnySubject } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { isNumber, keepRecipient, keptAs, shownRecipient } from '../tickets/index.ts';
 import { limit, optional, text, whole } from './arguments.ts';
-import { continuedAfter, firstOf } from './listed.ts';
+import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed } from './names.ts';
 import { testAlerts } from './notices/test-alerts.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
@@ -28,7 +28,7 @@ export const watchCommands = {
     },
   }),
   'test-alerts': change({
-    summary: 'Sends one test message by each way to operators, and says what happened.',
+    summary: 'Sends a test message to operators by each way.',
     arguments: {},
     run: async ({ alerting }) => {
       const tested = await testAlerts(alerting);
@@ -38,7 +38,7 @@ export const watchCommands = {
     },
   }),
   'given-up': question({
-    summary: 'Lists events that failed at each try; their consequences are missing.',
+    summary: 'Lists events that failed at each try, whose consequences are missing.',
     arguments: { after: optional(whole('only rows after this number')), limit },
     run: async ({ db }, { after = 0, limit: count }) =>
       firstOf(await givenUpJobs(db, { after, limit: count + 1 }), count, {
@@ -53,7 +53,7 @@ export const watchCommands = {
       }),
   }),
   'retry-event': change({
-    summary: 'Retries an event that was given up, after its cause is repaired. Nothing is done twice.',
+    summary: 'Retries a given up event. Nothing is done twice.',
     arguments: { event: whole('the event’s number') },
     run: async ({ db, clock }, { event }) => {
       if (!(await retryJob(db, event, clock.now()))) throw refuse(`no event ${event} was given up`);
@@ -62,7 +62,7 @@ export const watchCommands = {
   }),
   'discard-letters': change({
     summary:
-      'After a restored backup, while PAROM_SMTP_URL names no server: gives up all waiting letters, also passwords of new accounts. None is written again.',
+      'After a restored backup, while PAROM_SMTP_URL names no server: discards all waiting letters, also passwords of new accounts.',
     arguments: { reason: text('why; kept in the audit') },
     run: async ({ db, clock }) => {
       const letters = await discardWaiting(db, clock.now());
@@ -71,22 +71,24 @@ export const watchCommands = {
     },
   }),
   'blocked-addresses': question({
-    summary: 'Lists the blocked addresses.',
-    arguments: {},
-    run: async ({ db }) =>
-      [...(await blockedAddresses(db))].map(([blocked, reason]) => ({
-        address: shownRecipient(blocked),
-        reason,
-      })),
+    summary: 'Lists the blocked addresses, the newest first.',
+    arguments: { limit },
+    run: async ({ db }, { limit: count }) =>
+      firstOf(await newestBlocked(db, count + 1), count, {
+        rest: () => withGreaterLimit(),
+        show: ({ address: blocked, reason, at }) => ({ address: shownRecipient(blocked), reason, at }),
+      }),
   }),
   'block-address': change({
     summary:
-      'Blocks an address: its deposits are stopped, no ticket or withdrawal to it is made or paid, and unsigned payments to it wait. Signed payments leave all the same.',
+      'Blocks an address: its deposits are stopped, no ticket to it is made, and unsigned payments to it wait. Signed ones leave.',
     arguments: { address, reason: text('why; never shown to the customer') },
     run: async (deps, values) => {
       const blocked = addressNamed(deps.catalogue(), values.address);
-      const kept = isNumber(blocked) ? await keepRecipient(deps, blocked) : blocked;
-      await blockAddress(deps.db, deps.clock.now(), kept, values.reason);
+      await deps.db.transaction().execute(async (tx) => {
+        const kept = isNumber(blocked) ? await keepRecipient(tx, deps, blocked) : blocked;
+        await blockAddress(tx, deps.clock.now(), kept, values.reason);
+      });
       await deps.reload.blockedAddresses();
       return `${shownRecipient(blocked)} is blocked.`;
     },
@@ -96,8 +98,12 @@ export const watchCommands = {
     arguments: { address },
     run: async ({ db, catalogue, keyring, reload }, values) => {
       const blocked = addressNamed(catalogue(), values.address);
-      const wasBlocked = await Promise.all(keptAs(keyring, blocked).map((kept) => unblockAddress(db, kept)));
-      if (!wasBlocked.includes(true)) throw refuse(`${shownRecipient(blocked)} is not blocked`);
+      const wasBlocked = await db.transaction().execute(async (tx) => {
+        const removed: boolean[] = [];
+        for (const kept of keptAs(keyring, blocked)) removed.push(await unblockAddress(tx, kept));
+        return removed.includes(true);
+      });
+      if (!wasBlocked) throw refuse(`${shownRecipient(blocked)} is not blocked`);
       await reload.blockedAddresses();
       return `${shownRecipient(blocked)} is not blocked any more.`;
     },

@@ -18,7 +18,7 @@ const withoutQuery = (url: string): string => url.replace(/\?.*$/, '?…');
 
 export const webhookCommands = {
   webhooks: question({
-    summary: 'Lists the webhooks of partners with their deliveries and the last fault, newest first.',
+    summary: 'Lists partners’ webhooks with deliveries and the last fault, newest first.',
     arguments: { limit },
     run: async ({ db }, { limit: count }) =>
       firstOf(await listWebhooks(db, count + 1), count, {
@@ -27,7 +27,7 @@ export const webhookCommands = {
       }),
   }),
   'set-webhook': change({
-    summary: 'Sends the moves of a partner’s orders to an https address. A new address keeps the secret.',
+    summary: 'Sends the moves of a partner’s orders to an https address.',
     arguments: {
       email: line('the partner’s account on the site'),
       url: line('an https address that the internet reaches'),
@@ -41,7 +41,7 @@ export const webhookCommands = {
     },
   }),
   'rotate-webhook-secret': change({
-    summary: 'Gives a webhook a new secret. For 24 hours the former one signs as well.',
+    summary: 'Gives a webhook a new secret. The former one signs as well for 24 hours.',
     arguments: { webhook },
     run: async (deps, values) => {
       const made = await rotateWebhookSecret(deps, idOf(values.webhook, 'webhook'));
@@ -50,7 +50,7 @@ export const webhookCommands = {
     },
   }),
   'redeliver-webhook': change({
-    summary: 'Sends again what was given up, or one delivery that the partner asks for.',
+    summary: 'Sends given up deliveries again, or the named one.',
     arguments: { webhook, delivery: optional(text('the id of a delivery; else all that were given up')) },
     run: async (deps, values) => {
       const only = values.delivery === undefined ? null : idOf(values.delivery, 'delivery');
@@ -61,7 +61,7 @@ export const webhookCommands = {
     },
   }),
   'remove-webhook': change({
-    summary: 'Ends a partner’s webhook and what waits for it. Its orders go on.',
+    summary: 'Ends a partner’s webhook and its waiting deliveries.',
     arguments: { webhook },
     run: async (deps, values) => {
       const id = idOf(values.webhook, 'webhook');

@@ -51,7 +51,7 @@ export const withdrawalCommands = {
     },
   }),
   'reject-withdrawal': change({
-    summary: 'Gives the amount back to the referrer and notifies them, while no payment can have left.',
+    summary: 'Gives the amount back to the referrer, while no payment can have left.',
     arguments: { withdrawal, reason: text('why; kept in the audit') },
     run: async (deps, values, { email }) => {
       const withdrawalId = idOf(values.withdrawal, 'withdrawal');

@@ -10,20 +10,22 @@ export const isAtLeast = (own: string, wanted: string): boolean =>
 /** Reads, and stops that only keep money where it is. */
 const plain: Readonly<Record<Role, string>> = {
   viewer: `
-    alerts assets blocked-addresses given-up moves networks pairs quotes payouts positions prices profit
-    site site-settings treasury withdrawals deposits partner-keys webhooks`,
+    alerts assets blocked-addresses given-up monitors moves networks pairs quotes payouts positions prices profit
+    site site-settings texts treasury withdrawals deposits partner-keys webhooks`,
   support: `
-    find tickets ticket recipient hold-ticket reject-ticket close-ticket block-address check-network
-    reconcile resolve-alert retry-event stop-network redeliver-webhook`,
+    find tickets ticket customer blocked-emails block-email add-note letters resend-letter
+    recipient hold-ticket reject-ticket close-ticket block-address check-network
+    save-text save-identity reconcile resolve-alert retry-event stop-network redeliver-webhook`,
   cashier: `
-    show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts
-    reject-withdrawal give-up-deposit close-site disable-pair forbid-coins retry-sweep release-price`,
+    show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts stop-asset
+    reject-withdrawal give-up-deposit close-site disable-pair hide-from-monitors forbid-coins retry-sweep release-price`,
   treasurer: `
-    cancel-move set-band remove-band open-site enable-pair set-hours allow-coins audit verify-audit
-    start-network
+    cancel-move set-band remove-band open-site enable-pair show-to-monitors set-hours allow-coins audit verify-audit
+    start-network cold-transaction
     set-first-confirmation`,
   administrator: `
-    set-name set-slogan set-contacts set-aml-link show-engine-room add-link remove-link
+    set-name set-slogan set-contacts set-aml-link show-engine-room add-link remove-link publish-text withdraw-text
+    publish-identity withdraw-identity
     discard-letters distrust-stock test-alerts`,
 };
 
@@ -33,11 +35,12 @@ const moving: Readonly<Record<Role, string>> = {
   support: '',
   cashier: `
     continue-ticket pay-ticket refund-ticket refund-deposit write-off-deposit write-off-dust
-    record-transfer approve-withdrawal start-payouts unblock-address`,
+    record-transfer approve-withdrawal start-payouts start-asset unblock-address
+    unblock-email`,
   treasurer: `
     withdraw-profit move-to-cold confirm-move announce-refill add-capital book-lost remove-capital
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
-    fix-price accept-jump set-markup follow-pair`,
+    fix-price accept-jump set-markup follow-pair set-confirmations`,
   administrator: `
     adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
     set-webhook rotate-webhook-secret`,

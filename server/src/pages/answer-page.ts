@@ -21,7 +21,7 @@ const LONGEST_ACCEPTED = 500;
 export interface AnswerDeps {
   readonly pages: Pages;
   readonly clock: Clock;
-  readonly policy: string;
+  readonly policies: Policies;
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
   readonly isBusy: () => boolean;
@@ -29,6 +29,12 @@ export interface AnswerDeps {
   readonly turn: () => Promise<void>;
   /** Milliseconds to wait before a page for one request alone. */
   readonly countDrawn: (request: FastifyRequest) => Promise<number | null>;
+}
+
+interface Policies {
+  readonly page: string;
+  /** Of a page that other sites may frame. */
+  readonly framed: string;
 }
 
 type Address = Pick<PageRequest, 'path' | 'query' | 'language'>;
@@ -89,7 +95,7 @@ export function answerPages(deps: AnswerDeps) {
     if (known === null) await deps.turn();
     if (waitMs !== null)
       reply.header('retry-after', Math.ceil(waitMs / 1_000)).header('referrer-policy', 'no-referrer');
-    return send(request, reply, answer, deps.policy);
+    return send(request, reply, answer, deps.policies);
   };
 }
 
@@ -97,18 +103,20 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, html, etag }: Answer,
-  policy: string,
+  policies: Policies,
 ): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'no-cache');
   if (page.kind === 'elsewhere') return reply.redirect(page.to, 302);
+  if (page.isFramed) reply.removeHeader('x-frame-options');
+  reply.header('content-security-policy', page.isFramed ? policies.framed : policies.page);
   if (etag !== null) {
-    reply.header('etag', etag).header('content-security-policy', policy);
+    reply.header('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
   if (page.isPrivate) reply.header('referrer-policy', 'no-referrer');
   if (page.noindex) reply.header('x-robots-tag', 'noindex');
-  reply.code(page.status).header('content-security-policy', policy).type('text/html; charset=utf-8');
+  reply.code(page.status).type('text/html; charset=utf-8');
   return sendKept(request, reply, html);
 }
 

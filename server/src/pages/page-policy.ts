@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Allows only the built page's inline script, by hash. JSON blocks do not run. */
-export function pagePolicy(html: string, origin: string): string {
+export function pagePolicy(html: string, origin: string, ancestors: "'none'" | '*' = "'none'"): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -17,6 +17,6 @@ export function pagePolicy(html: string, origin: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ');
 }

@@ -7,14 +7,18 @@ import type { Clock } from '../platform/clock.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
 import { limitByHand } from '../platform/http/rate-limits.ts';
 import { oneEachTurn } from '../platform/limits/one-each-turn.ts';
+import type { SharedCounts } from '../platform/limits/shared-counts.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addressOf, answerPages } from './answer-page.ts';
 import { appManifest, manifestLanguages } from './app-manifest.ts';
 import { AN_HOUR, cachingOf, filesUnder, isFile } from './built-files.ts';
 import { filesOf, openRenderer } from './open-renderer.ts';
 import { pagePolicy } from './page-policy.ts';
+import { type Pictures, pictureRoutes } from './picture-routes.ts';
 import { robotsTxt, siteMapXml } from './site-map.ts';
 
+/** The only file for pages of other sites. */
+const WIDGET_SCRIPT = '/widget.js';
 const LONGEST_PATH = 2_000;
 const hidden = { schema: { hide: true } as object };
 
@@ -24,8 +28,10 @@ export interface PagesDeps {
   readonly log: Logger;
   readonly ask: PagesWorld['ask'];
   readonly site: () => PageSite;
+  readonly pictures: () => Pictures;
   readonly isOpen: () => boolean;
   readonly areLimitsOn: boolean;
+  readonly counts?: SharedCounts | undefined;
   readonly isBusy: () => boolean;
 }
 
@@ -39,7 +45,8 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   });
   if (pages === null) return false;
   const { origin } = deps.site();
-  const policy = pagePolicy(readFileSync(join(root, 'index.html'), 'utf8'), origin);
+  const html = readFileSync(join(root, 'index.html'), 'utf8');
+  const policies = { page: pagePolicy(html, origin), framed: pagePolicy(html, origin, '*') };
   const files = new Set(filesUnder(root));
   await app.register(fastifyStatic, {
     root,
@@ -64,15 +71,19 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
         .type('application/manifest+json; charset=utf-8')
         .send(appManifest(deps.site(), language)),
     );
+  pictureRoutes(app, deps.pictures);
   await app.register(async (scope) => {
-    const countDrawn = deps.areLimitsOn ? await limitByHand(scope) : async () => null;
-    const answerPage = answerPages({ ...deps, pages, policy, turn, countDrawn });
+    const countDrawn = deps.areLimitsOn
+      ? await limitByHand(scope, deps.counts?.calls('pages'))
+      : async () => null;
+    const answerPage = answerPages({ ...deps, pages, policies, turn, countDrawn });
     scope.get('/*', { ...hidden, compress: false }, async (request, reply) => {
       const { path } = addressOf(request.url);
       if (path.length > LONGEST_PATH) return sendNotFound(reply);
       if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply);
       if (files.has(path)) {
         reply.header('cache-control', cachingOf(path));
+        if (path === WIDGET_SCRIPT) reply.header('cross-origin-resource-policy', 'cross-origin');
         return reply.sendFile(path.slice(1));
       }
       // Never answer a missing file (an older build's chunk) with a page.

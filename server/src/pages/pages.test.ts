@@ -31,6 +31,7 @@ export const openPages = ({ readBuilt, ask, turn }) => ({
     const isPrivate = request.path.startsWith('/pay');
     return {
       kind: 'page', html, noindex: isPrivate || request.path === '/404', isPrivate,
+      isFramed: request.path === '/widget',
       status: !isOpen ? 503 : Number(/[/](404|429)$/.exec(request.path)?.[1] ?? 200),
     };
   },
@@ -40,16 +41,19 @@ export const openPages = ({ readBuilt, ask, turn }) => ({
 
 const SITE_NAME = { ru: 'Лодка', en: 'Boat' };
 const publicFiles = join(import.meta.dirname, '../../../web/public');
+const pictures = new Map([['/pictures/0a.svg', { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }]]);
 const origin = 'https://parom.example';
 const clock = handClock();
 let webRoot: string;
 let isOpen: boolean;
 let isBusy: boolean;
+let look: Partial<PageSite>;
 let app: Awaited<ReturnType<typeof createHttpServer>>;
 
 beforeEach(async () => {
   isOpen = true;
   isBusy = false;
+  look = {};
   webRoot = mkdtempSync(join(tmpdir(), 'parom-pages-'));
   const file = (path: string, content: string | Buffer) => writeFileSync(join(webRoot, path), content);
   for (const folder of ['dist/assets', 'dist/locales/ru', 'dist/.vite', 'dist-server'])
@@ -57,6 +61,7 @@ beforeEach(async () => {
   file('dist/index.html', PAGE);
   file('dist/assets/a-1.js', 'let a = 1;');
   file('dist/assets/a-1.js.br', brotliCompressSync('let a = 1;'));
+  file('dist/widget.js', 'let w = 1;');
   file('dist/locales/ru/common.json', '{}');
   file('dist/.vite/manifest.json', '{"secret":1}');
   file('dist-server/package.json', '{"type":"module"}');
@@ -78,11 +83,12 @@ const open = () =>
     webRoot,
     clock,
     log: quietLog,
+    pictures: () => pictures,
     isOpen: () => isOpen,
     isBusy: () => isBusy,
     areLimitsOn: true,
     ask: async () => isOpen,
-    site: () => ({ origin, isSandbox: true, name: SITE_NAME, slogan: SITE_NAME }) as PageSite,
+    site: () => ({ origin, isSandbox: true, name: SITE_NAME, slogan: SITE_NAME, ...look }) as PageSite,
   });
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
@@ -108,6 +114,32 @@ describe('pages', () => {
       expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
       expect(policy).toContain("connect-src 'self' wss://parom.example;");
     }
+  });
+
+  it('that other sites may frame are the widget alone, also unchanged or closed', {
+    tags: ['threat:page-address-swap'],
+  }, async () => {
+    await open();
+    const framing = async (url: string, headers = {}) => {
+      const answer = await get(url, headers);
+      const [, ancestors] =
+        /frame-ancestors ([^;]+)/.exec(String(answer.headers['content-security-policy'])) ?? [];
+      return [answer.statusCode, answer.headers['x-frame-options'], ancestors];
+    };
+    const { etag } = (await get('/widget')).headers;
+    expect(await framing('/widget', { 'if-none-match': etag })).toEqual([304, undefined, '*']);
+    for (const path of ['/', '/exchange?income=1', '/pay/123', '/404', '/widgets', '/widget/other'])
+      expect((await framing(path)).slice(1)).toEqual(['DENY', "'none'"]);
+    isOpen = false;
+    expect(await framing('/widget?cur_from=BTC')).toEqual([503, undefined, '*']);
+  });
+
+  it('give other sites the script of the widget and no other file', async () => {
+    await open();
+    const policyOf = async (url: string) => (await get(url)).headers['cross-origin-resource-policy'];
+    expect(await policyOf('/widget.js')).toBe('cross-origin');
+    expect(await policyOf('/assets/a-1.js')).toBe('same-origin');
+    expect(await policyOf('/widget')).toBe('same-origin');
   });
 
   it('that are private send no referrer, and are neither indexed nor kept', {
@@ -377,6 +409,28 @@ describe('an installed site', () => {
     const icons = manifest.icons as readonly { src: string }[];
     for (const { src } of icons) expect(existsSync(join(publicFiles, src))).toBe(true);
     expect((await get('/fr.webmanifest')).statusCode).toBe(404);
+  });
+});
+
+describe('a picture that operators set', () => {
+  it('is served with its type, and may run and load nothing', async () => {
+    await open();
+    const { headers, body } = await get('/pictures/0a.svg');
+    expect(body).toBe('<svg/>');
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('immutable'),
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*sandbox/),
+    });
+    expect((await get('/pictures/0b.svg')).statusCode).toBe(404);
+  });
+
+  it('is the icon of the installed site', async () => {
+    look = { logo: '/pictures/0a.svg' };
+    await open();
+    const { icons } = (await get('/en.webmanifest')).json();
+    expect(icons).toEqual([{ src: '/pictures/0a.svg', sizes: 'any', type: 'image/svg+xml' }]);
   });
 });
 

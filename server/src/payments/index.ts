@@ -4,6 +4,7 @@
 
 export { advancePayment, advancePayments } from './advance-payment.ts';
 export { cancelPayment } from './cancel-payment.ts';
+export { consolidateCoins } from './consolidation/consolidate-coins.ts';
 export { type EngineRoomDeps, engineRoomRoutes } from './engine-room/engine-room-routes.ts';
 export { askFees } from './fees/ask-fees.ts';
 export { keepFloors } from './fees/keep-floors.ts';
@@ -16,8 +17,8 @@ export { approvePayment } from './operated/approve-payment.ts';
 export { recordPayment } from './operated/record-payment.ts';
 export { recordTransfer } from './operated/record-transfer.ts';
 export { type OutflowRule, resumeOutflow, startPayments } from './outflow/outflow.ts';
-export { outflows } from './outflow/outflow-store.ts';
-export { isNetworkStopped, setStopReason, stopNetwork } from './outflow/stops-store.ts';
+export { freeQueued, outflows } from './outflow/outflow-store.ts';
+export { isNetworkStopped, lockStops, setStopReason, stopNetwork } from './outflow/stops-store.ts';
 export { PAID_AT_ONCE, payRequested } from './pay-requested.ts';
 export { type Payment, type PaymentPurpose, type PaymentState, paymentKeys, stands } from './payment.ts';
 export {
@@ -46,10 +47,11 @@ export {
   waitsForScreening,
   whyUnpayable,
 } from './signing/payable-address.ts';
-export { type DepositCoin, spendableCoins } from './signing/spendable-coins-store.ts';
+export { type DepositCoin, spendableCoins, stoppedCoins } from './signing/spendable-coins-store.ts';
 export { retrySweep } from './sweeps/retry-sweep.ts';
 export { reportFailedSweep, sweepDeposits } from './sweeps/sweep-deposits.ts';
 export { countUnderWay } from './transmissions/transmissions-store.ts';
+export { askSpendable } from './wallets/ask-spendable.ts';
 export { forgetWallet } from './wallets/forget-wallet.ts';
 export { type AcceptedNonce, acceptNonce } from './wallets/next-nonce.ts';
 export { watchSpends } from './wallets/watch-spends.ts';

@@ -77,6 +77,7 @@ export const paymentKeys = {
   gas: (depositId: number, attempt: number) => numbered(`gas:${depositId}`, attempt),
   sweep: (depositId: number, attempt: number) => numbered(`sweep:${depositId}`, attempt),
   child: (parentId: string) => `child:${parentId}`,
+  consolidation: (name: string) => `consolidation:${name}`,
 };
 
 const numbered = (key: string, attempt: number): string => (attempt === 0 ? key : `${key}:${attempt}`);

@@ -6,9 +6,9 @@ create table payments (
   deposit_id bigint references deposits,
   withdrawal_id uuid references withdrawals,
   deposit_address_id bigint references deposit_addresses,
-  -- The id of the stuck transmission whose fee it raises.
+  -- The id of the stuck transmission whose fee it raises. Without one it joins small coins.
   parent_id uuid unique,
-  check ((purpose = 'consolidate') = (parent_id is not null)),
+  check (parent_id is null or purpose = 'consolidate'),
 
   asset_id integer not null references assets,
   address text not null,

@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { alertSubjects } from '../alerts.ts';
-import { type Chain, walletName } from '../chains/chain.ts';
+import { type Chain, type Wallet, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { endLateConsolidation } from './consolidation/consolidate-coins.ts';
 import { fitsBeside, keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
 import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, staysOurs, sumOf } from './payment.ts';
@@ -33,7 +34,10 @@ export async function mayLeave(
 ): Promise<boolean> {
   const asset = { id: payment.assetId, networkId: chain.networkId };
   if (await isPaymentStopped(deps.db, asset)) return false;
+  // Cancelled with bytes in the signer's journal, it would freeze the wallet.
+  if (payment.purpose === 'consolidate' && !(await isUnsigned(deps, chain, payment))) return false;
   if (await endNeedlessChild(deps, payment)) return false;
+  if (await endLateConsolidation(deps, payment)) return false;
   refuseStopped(deps, payment);
   await refuseWithoutDeposit(deps, payment);
   await refuseUnproven(deps, payment);
@@ -43,13 +47,21 @@ export async function mayLeave(
   return holdForPayment(deps, payment);
 }
 
+async function isUnsigned(deps: SignDeps, chain: Chain, payment: Payment): Promise<boolean> {
+  await adoptFor(deps, chain, await walletOf(deps, payment));
+  return isQueued(deps.db, payment.id);
+}
+
+const adoptFor = (deps: SignDeps, chain: Chain, wallet: Wallet): Promise<void> =>
+  adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));
+
 export async function signPayments(
   deps: SignDeps,
   chain: Chain,
   claimed: readonly [Payment, ...Payment[]],
 ): Promise<void> {
   const wallet = await walletOf(deps, claimed[0]);
-  await adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));
+  await adoptFor(deps, chain, wallet);
   for (const { id } of claimed) if (!(await isQueued(deps.db, id))) return;
   const [first, ...others] = await refuseBadRecipients(deps, chain, claimed);
   if (first === undefined) return;

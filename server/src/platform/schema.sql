@@ -43,6 +43,27 @@ create table alerts (
 create unique index alerts_open on alerts (subject) where resolved_at is null;
 create index alerts_unsettled on alerts (id) where settled_at is null;
 
+-- What an api process may not do by itself, a worker does for it.
+create table errands (
+  id uuid primary key,
+  kind text not null,
+  asked jsonb not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  begun_at timestamptz,
+  answer jsonb
+);
+create index errands_age on errands (asked_at);
+
+-- Tries and calls of one client in each process, by a keyed hash. Losing them in a crash is harmless.
+create unlogged table shared_counts (
+  process uuid not null,
+  family text not null,
+  counted text not null,
+  tries integer not null,
+  ends_at timestamptz not null,
+  primary key (process, family, counted)
+);
+
 create table process_beats (
   process uuid primary key,
   roles text not null,

@@ -16,4 +16,5 @@ export { acceptJump, fixPrice, type PriceDeps, releasePrice } from './set-price.
 export { type ConfiguredVenue, marketSources } from './sources/market-sources.ts';
 export { allRateVenues, breakBps, rateVenues, secondRate } from './sources/rate-settings.ts';
 export { DOLLAR } from './sources/source.ts';
+export { symbolsOf } from './sources/symbols.ts';
 export { type TickDeps, tickRates } from './tick-rates.ts';

@@ -3,11 +3,13 @@ import { NOT_YOURS } from '@parom/contract/errors';
 import type { Principal } from '../accounts/index.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { requestWithdrawal, type WithdrawalDeps } from './request-withdrawal.ts';
+import { type ReferralErrands, writable } from './referral-errands.ts';
+import type { WithdrawalDeps } from './request-withdrawal.ts';
 import { withdrawalMethods } from './withdrawal-methods.ts';
 
 export interface ReferralRoutesDeps extends WithdrawalDeps {
   readonly gate: () => void;
+  readonly referralErrands: ReferralErrands;
 }
 
 export function referralRoutes(router: Router<Principal>, deps: ReferralRoutesDeps): void {
@@ -16,6 +18,7 @@ export function referralRoutes(router: Router<Principal>, deps: ReferralRoutesDe
     deps.gate();
     // A provisional session does not prove that the e-mail belongs to its holder.
     if (principal.isProvisional) throw new Refusal(NOT_YOURS, 'a provisional session cannot withdraw');
-    return { withdrawalId: await requestWithdrawal(deps, principal.userId, body) };
+    const asked = { userId: principal.userId, body: writable(body) };
+    return { withdrawalId: await deps.referralErrands.requestWithdrawal(asked) };
   });
 }

@@ -23,14 +23,18 @@ export async function tellWithdrawalPaid(deps: TellPaidDeps, event: { paymentId:
   const { currencyId, networkId } = catalogue.assetById(payment.assetId);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
   await write(deps, withdrawal, 'paid', (language, common) =>
-    paidLetter[language]({
-      ...common,
-      fee: inUsdt(withdrawal.feeUsdt, language),
-      sent: `${forReading(payment.amount, language)} ${catalogue.currency(currencyId)?.shortName}`,
-      network: networkId === null ? '' : catalogue.networkById(networkId).name,
-      transaction: payment.txId,
-      url: payment.txId === null ? null : (chain?.transactionUrl(payment.txId) ?? null),
-    }),
+    paidLetter(
+      language,
+      {
+        ...common,
+        fee: inUsdt(withdrawal.feeUsdt, language),
+        sent: `${forReading(payment.amount, language)} ${catalogue.currency(currencyId)?.shortName}`,
+        network: networkId === null ? '' : catalogue.networkById(networkId).name,
+        transaction: payment.txId,
+        url: payment.txId === null ? null : (chain?.transactionUrl(payment.txId) ?? null),
+      },
+      deps.letterTexts(),
+    ),
   );
 }
 
@@ -40,7 +44,9 @@ export async function tellWithdrawalRejected(
 ): Promise<void> {
   const withdrawal = await findWithdrawal(deps.db, event.withdrawalId);
   if (withdrawal?.state !== 'rejected') return;
-  await write(deps, withdrawal, 'rejected', (language, common) => rejectedLetter[language](common));
+  await write(deps, withdrawal, 'rejected', (language, common) =>
+    rejectedLetter(language, common, deps.letterTexts()),
+  );
 }
 
 type Language = Letter['language'];

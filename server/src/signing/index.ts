@@ -1,5 +1,6 @@
 export { localSigner, sandboxSigner } from './in-process.ts';
-export { socketSigner } from './over-socket.ts';
+export { type SignerOptions, socketSigner } from './over-socket.ts';
+export { type TlsPlace, tlsSigner } from './over-tls.ts';
 export { type ApprovalsOf, type PaymentSigner, SignerDeclined } from './payment-signer.ts';
 export {
   type BitcoinNet,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { type ApprovalsOf, type PaymentSigner, SignerDeclined, signerOver } from './payment-signer.ts';
 import { type Answer, Frames, type Request, toFrame } from './protocol.ts';
@@ -7,29 +7,38 @@ import { type Answer, Frames, type Request, toFrame } from './protocol.ts';
 /** Longer than a full queue of the signer. */
 const ANSWERS_WITHIN_MS = 15_000;
 
-export const socketSigner = (
-  path: string,
-  { withinMs = ANSWERS_WITHIN_MS, approvalsOf }: SocketOptions = {},
-): PaymentSigner =>
+export const socketSigner = (path: string, { withinMs, approvalsOf }: SignerOptions = {}): PaymentSigner =>
   signerOver({ send: (request) => send(path, request, withinMs), close: async () => {} }, approvalsOf);
 
-interface SocketOptions {
-  readonly withinMs?: number;
-  readonly approvalsOf?: ApprovalsOf;
+export interface SignerOptions {
+  readonly withinMs?: number | undefined;
+  readonly approvalsOf?: ApprovalsOf | undefined;
 }
 
 /** Asked each time: a later socket could be another program's. @throws SignerDeclined */
-async function send(path: string, request: Request, withinMs: number): Promise<Answer> {
+async function send(path: string, request: Request, withinMs: number | undefined): Promise<Answer> {
   await refuseOpenSocket(path);
+  return exchangeFrames(connect(path), request, { withinMs, failed: (why) => unreachable(path, why) });
+}
+
+interface Exchange {
+  readonly withinMs: number | undefined;
+  failed(why: string, code?: string): Error;
+}
+
+export function exchangeFrames(
+  socket: Socket,
+  request: Request,
+  { withinMs = ANSWERS_WITHIN_MS, failed }: Exchange,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const socket = connect(path);
     const frames = new Frames();
-    const fail = (why: string): void => {
+    const fail = (why: string, code?: string): void => {
       socket.destroy();
-      reject(unreachable(path, why));
+      reject(failed(why, code));
     };
-    socket.setTimeout(withinMs, () => fail('it gives no answer'));
-    socket.once('error', (error) => fail(error.message));
+    socket.setTimeout(withinMs, () => fail('it gives no answer', 'ETIMEDOUT'));
+    socket.once('error', (error: NodeJS.ErrnoException) => fail(error.message, error.code));
     socket.once('close', () => fail('it closed the connection'));
     socket.on('data', (bytes) => {
       try {
@@ -39,7 +48,7 @@ async function send(path: string, request: Request, withinMs: number): Promise<A
         resolve(frame.message as Answer);
         socket.destroy();
       } catch {
-        fail('its answer is unreadable');
+        fail('its answer is unreadable', 'EBADMSG');
       }
     });
     socket.write(toFrame(request));
@@ -63,10 +72,10 @@ async function refuseOpenSocket(path: string): Promise<void> {
     );
 }
 
-const unreachable = (path: string, why: string) =>
+export const unreachable = (path: string, why: string) =>
   new SignerDeclined(
     'unreachable',
     `it cannot be reached at ${path} (${why}). Payments wait until npm run signer is at work`,
   );
 
-const wrong = (message: string) => new SignerDeclined('permissions', message);
+export const wrong = (message: string) => new SignerDeclined('permissions', message);

@@ -1,8 +1,21 @@
 /** Never touches a ticket. */
 
+export { changeIdentity, publishIdentity, saveIdentity } from './identity/change-identity.ts';
+export { checkIdentity, IDENTITY, IDENTITY_LENGTH_MAX, previewOf, settingsIn } from './identity/identity.ts';
+export { readIdentity, readIdentityVersion } from './identity/read-identity.ts';
 export type { UnstoredAlert } from './report-sales.ts';
 export { type SalesFault, salesFault, salesStop } from './sales.ts';
 export { openSite, salesGate } from './site.ts';
 export { siteRoutes } from './site-routes.ts';
-export { changeSettings, type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
+export { type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
+export { type BuiltInTexts, builtInSource, namesIn, readBuiltInTexts } from './texts/built-in-texts.ts';
+export { type Overtaken, publishText, saveText } from './texts/change-texts.ts';
+export {
+  lastPublications,
+  latestVersions,
+  publicationsOf,
+  readSource,
+  type TextId,
+  versionsOf,
+} from './texts/texts-store.ts';
 export { type SalesWatch, watchSales } from './watch-sales.ts';

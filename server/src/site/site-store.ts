@@ -1,38 +1,69 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
-import type { SiteSettings } from '@parom/contract/site';
+import type { Maintenance, SiteSettings } from '@parom/contract/site';
+import { type ArticleTitles, LETTERS, type TextVersions, textKey } from '@parom/contract/site-texts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/db.ts';
-import { defaultSettings } from './site-settings.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { IDENTITY, type Pictures, servedIdentity, settingsIn } from './identity/identity.ts';
+import { readLetters, readPublished, readSource, readTitles } from './texts/texts-store.ts';
 
 export interface SiteState {
   /** Closed: existing tickets can still be seen and paid. */
   readonly isOpen: boolean;
+  /** `null` while it is open. */
+  readonly maintenance: Maintenance | null;
   readonly currencyTypes: ReadonlyMap<number, boolean>;
   readonly settings: SiteSettings;
+  /** By their paths. */
+  readonly pictures: Pictures;
+  /** The published long texts. */
+  readonly texts: TextVersions;
+  readonly titles: ArticleTitles;
+  /** Those that pages show. */
+  readonly pageTexts: TextVersions;
+  /** Published texts of letters, by `textKey`. */
+  readonly letters: Readonly<Record<string, string>>;
 }
 
 const OPEN_KEY = 'site.isOpen';
+const MAINTENANCE_KEY = 'site.maintenance';
 const TYPES_KEY = 'site.currencyTypes';
-const SETTINGS_KEY = 'site.settings';
 
 /** A currency type is allowed until an operator forbids it. */
-export async function readSite(db: Db, isOpenAtFirst: boolean): Promise<SiteState> {
+export async function readSite(db: Db, isOpenAtFirst: boolean, now: Date): Promise<SiteState> {
+  const { [textKey(IDENTITY.name, IDENTITY.language)]: identity, ...texts } = await readPublished(db);
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
-    .where('key', 'in', [OPEN_KEY, TYPES_KEY, SETTINGS_KEY])
+    .where('key', 'in', [OPEN_KEY, MAINTENANCE_KEY, TYPES_KEY])
     .execute();
   const values = new Map(rows.map((row) => [row.key, row.value]));
   const types = (values.get(TYPES_KEY) ?? {}) as Readonly<Record<string, boolean>>;
+  const maintenance = (values.get(MAINTENANCE_KEY) ?? {}) as Maintenance;
+  const isOver = maintenance.until !== undefined && Date.parse(maintenance.until) <= now.getTime();
+  const isOpen = isOver || (values.get(OPEN_KEY) ?? isOpenAtFirst) === true;
   return {
-    isOpen: (values.get(OPEN_KEY) ?? isOpenAtFirst) === true,
+    isOpen,
+    maintenance: isOpen ? null : maintenance,
     currencyTypes: new Map([CRYPTO_TYPE, TRANSFER_TYPE].map((type) => [type, types[type] !== false])),
-    settings: { ...defaultSettings, ...((values.get(SETTINGS_KEY) ?? {}) as Partial<SiteSettings>) },
+    texts,
+    titles: await readTitles(db, texts),
+    pageTexts: Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith(LETTERS))),
+    letters: await readLetters(db, texts),
+    ...servedIdentity(settingsIn(identity === undefined ? null : await readSource(db, IDENTITY, identity))),
   };
 }
 
-export async function writeSiteOpen(db: Db, now: Date, isOpen: boolean): Promise<void> {
-  await writeSetting(db, now, OPEN_KEY, isOpen);
+/** At `until` the site opens by itself: readers compare it with their clock, and nothing is written. */
+export async function writeSiteOpen(
+  db: Db,
+  now: Date,
+  isOpen: boolean,
+  maintenance: Maintenance = {},
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await writeSetting(tx, now, OPEN_KEY, isOpen);
+    await writeSetting(tx, now, MAINTENANCE_KEY, maintenance);
+  });
 }
 
 /** Merges in SQL: a simultaneous change of another type stays. */
@@ -49,37 +80,7 @@ export async function writeCurrencyType(db: Db, now: Date, type: number, isAllow
     .execute();
 }
 
-/** The lock keeps simultaneous changes. New defaults reach unchanged values. */
-export async function changeSettings(
-  db: Db,
-  now: Date,
-  change: (settings: SiteSettings) => Partial<SiteSettings>,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('settings')
-      .values({ key: SETTINGS_KEY, value: '{}', updated_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const { value } = await tx
-      .selectFrom('settings')
-      .select('value')
-      .where('key', '=', SETTINGS_KEY)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const stored = value as Partial<SiteSettings>;
-    await tx
-      .updateTable('settings')
-      .set({
-        value: JSON.stringify({ ...stored, ...change({ ...defaultSettings, ...stored }) }),
-        updated_at: now,
-      })
-      .where('key', '=', SETTINGS_KEY)
-      .execute();
-  });
-}
-
-async function writeSetting(db: Db, now: Date, key: string, value: unknown): Promise<void> {
+async function writeSetting(db: Tx, now: Date, key: string, value: unknown): Promise<void> {
   const row = { value: JSON.stringify(value), updated_at: now };
   await db
     .insertInto('settings')

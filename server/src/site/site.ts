@@ -1,5 +1,6 @@
 import { generalCodes } from '@parom/contract/errors';
 import type { SalesStop } from '@parom/contract/site';
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type KeptFresh, keepFresh } from '../platform/kept-fresh.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -15,12 +16,14 @@ const reasons: Readonly<Record<SalesStop, { readonly message: string; readonly r
 export const openSite = ({
   db,
   log,
+  clock,
   isOpenAtFirst,
 }: {
   readonly db: Db;
   readonly log: Logger;
+  readonly clock: Clock;
   readonly isOpenAtFirst: boolean;
-}): Promise<KeptFresh<SiteState>> => keepFresh('site', () => readSite(db, isOpenAtFirst), log);
+}): Promise<KeptFresh<SiteState>> => keepFresh('site', () => readSite(db, isOpenAtFirst, clock.now()), log);
 
 /** Guards creations, and nothing that a paying customer needs. @throws Refusal 503 while nothing is sold */
 export function salesGate(stop: SalesStop | null): void {

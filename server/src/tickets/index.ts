@@ -5,8 +5,11 @@ export { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 export { creationLimit } from './creation/creation-limit.ts';
 export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
 export { type Disposition } from './deposits/judgement-store.ts';
+export { screeningAnswers } from './exchange/screening-answers-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
+export { type ResendDeps, resendLetter } from './letters/resend-letter.ts';
+export { sampleTicketLetters, ticketLetterSources } from './letters/sample-letters.ts';
 export {
   notifyCreated,
   notifyMoved,
@@ -43,6 +46,7 @@ export { type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 export { checkTicket, keepChecked } from './stopping/check-tickets.ts';
 export { isEnd, shownBps, type Ticket } from './ticket.ts';
 export type { PayingCommand } from './ticket-command.ts';
+export { type TicketErrands, ticketErrands } from './ticket-errands.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {
   depositAddressOf,

@@ -66,7 +66,7 @@ create index tickets_open on tickets (status, expires_at) where status in (1, 2)
 create index tickets_status on tickets (status, created_at);
 create index tickets_user on tickets (user_id, created_at desc) where user_id is not null;
 create index tickets_referrer on tickets (referrer_user_id) where referrer_user_id is not null;
-create index tickets_completed on tickets (closed_at desc) where status = 4;
+create index tickets_ended on tickets (status, closed_at, simple_id);
 create index tickets_unpaid_client on tickets (client_address) where status = 1 or (status = 2 and reserve_is_unpaid);
 create index tickets_unpaid_email on tickets (email) where status = 1 or (status = 2 and reserve_is_unpaid);
 create index tickets_email on tickets (email);
@@ -242,3 +242,17 @@ create table receipt_keys (
   check ((retired_at is null) = (sealed is not null and data_key_id is not null))
 );
 create unique index receipt_keys_current on receipt_keys ((true)) where retired_at is null;
+
+-- Against a ticket, with the provider's reason as evidence.
+create table screening_answers (
+  id bigint generated always as identity primary key,
+  ticket_id uuid not null references tickets,
+  -- Null: about the address that the ticket pays to.
+  deposit_id bigint references deposits,
+  provider text not null,
+  verdict text not null check (verdict in ('stop', 'doubt')),
+  reason text not null,
+  at timestamptz not null
+);
+create unique index screening_answers_once
+  on screening_answers (ticket_id, coalesce(deposit_id, 0), provider, verdict, reason);

@@ -97,6 +97,7 @@ describe('an event delivered again', () => {
     const [first] = await paymentsOfTicket(db, ticket.id);
     await run('invalidate-ticket', { ticket: ticket.id, reason });
     expect(await dispositionOf(deposit)).toBe('open');
+    clock.advance(1_000);
     await run('pay-ticket', { ticket: ticket.id, reason });
     expect(await payoutsOf(ticket.id)).toEqual(['cancelled', 'queued']);
     if (first === undefined) throw new Error('it was paid before');

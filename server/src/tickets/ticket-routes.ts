@@ -9,20 +9,20 @@ import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
 import { type HandOverDeps, handOver, takeOver } from './devices/hand-over.ts';
-import { type ChangeEmailDeps, changeEmail } from './email/change-email.ts';
+import type { ChangeEmailDeps } from './email/change-email.ts';
+import { isByMail } from './email/is-by-mail.ts';
 import { askPush } from './push/ask-push.ts';
 import { type PushKeyDeps, pushPublicKey } from './push/push-key.ts';
 import { removePushTo } from './push/pushes-store.ts';
 import { acknowledgeUntil } from './recalculation/noted-recalculations-store.ts';
 import type { ReceiptDeps } from './receipt/receipt-deps.ts';
 import { receiptFor } from './receipt/receipt-routes.ts';
-import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
 import { accessTicket } from './shown/ticket-access.ts';
 import { listItem, type ViewDeps, viewTicket } from './shown/ticket-view.ts';
+import type { TicketErrands } from './ticket-errands.ts';
 import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
 import { measuredTimes } from './times/exchange-times-store.ts';
-import { chooseWay } from './ways/choose-way.ts';
 import { showWays } from './ways/show-ways.ts';
 import type { WaysDeps } from './ways/ways-deps.ts';
 
@@ -33,7 +33,9 @@ export interface TicketRoutesDeps
     ReceiptDeps,
     ChangeEmailDeps,
     HandOverDeps,
-    PushKeyDeps {}
+    PushKeyDeps {
+  readonly ticketErrands: TicketErrands;
+}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
@@ -55,7 +57,7 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
 
   router.route(endpoints.pay, async ({ query, bearer }) => {
     const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
-    await sayPaid(deps, ticket.id);
+    await deps.ticketErrands.sayPaid({ ticketId: ticket.id });
     return {};
   });
 
@@ -63,9 +65,10 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     showWays(deps, await accessTicket(deps, findTicket, params.id, bearer)),
   );
 
-  router.route(endpoints.chooseWay, async ({ params, body, bearer }) =>
-    chooseWay(deps, await accessTicket(deps, findTicket, params.id, bearer), body),
-  );
+  router.route(endpoints.chooseWay, async ({ params, body, bearer }) => {
+    const { id: ticketId } = await accessTicket(deps, findTicket, params.id, bearer);
+    return deps.ticketErrands.chooseWay({ ticketId, body });
+  });
 
   router.route(endpoints.acknowledge, async ({ query, body, bearer }) => {
     const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
@@ -83,7 +86,8 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
 
   router.route(endpoints.changeTicketEmail, async ({ query, body, bearer, clientAddress }) => {
     const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
-    await changeEmail(deps, { ticketId: ticket.id, email: body.email, bearer, clientAddress });
+    const change = { ticketId: ticket.id, email: body.email, isByMail: await isByMail(deps.db, bearer) };
+    await deps.ticketErrands.changeEmail({ ...change, clientAddress });
     return {};
   });
 

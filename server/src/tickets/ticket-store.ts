@@ -60,6 +60,12 @@ const ticketOrNone = (row: Selectable<TicketsTable> | undefined): Ticket | undef
 export const findTicket = async (db: Db | Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(await db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst());
 
+export async function findKnownTicket(db: Db, id: string): Promise<Ticket> {
+  const ticket = await findTicket(db, id);
+  assert(ticket !== undefined, `ticket ${id} was found, and is gone`);
+  return ticket;
+}
+
 export const lockTicket = async (tx: Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(
     await tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),

@@ -14,3 +14,4 @@ export {
 export { type Move, type MoveState, movesIn } from './moves-store.ts';
 export { proposalFor } from './proposal.ts';
 export { announceRefill, refillArrived } from './refill.ts';
+export { type UnsignedRefill, unsignedRefill } from './unsigned-refill.ts';

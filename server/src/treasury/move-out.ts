@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Decimal, formatDecimal, mulDivCeil, ONE, toDecimal } from '@parom/contract/money';
 import type { Asset, CatalogueSource } from '../currencies/index.ts';
-import { entryKeys, holdReserve, moveOutDecided, postEntry, reserveStates } from '../ledger/index.ts';
+import {
+  entryKeys,
+  holdReserve,
+  lockAsset,
+  moveOutDecided,
+  postEntry,
+  reserveStates,
+} from '../ledger/index.ts';
 import { paymentKeys, requestPayment } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -115,10 +122,13 @@ function recipientOf({ treasury }: TreasuryDeps, { asset, address }: OutOrder): 
   );
 }
 
-/** Customers' coins, promised coins and coins for fees stay. */
+/** Customers' coins, promised coins, coins for fees and locked coins stay. */
 async function pay(tx: Tx, deps: TreasuryDeps, move: MoveOut): Promise<Outcome> {
   const asset = deps.catalogue().assetById(move.assetId);
-  if (!(await holdReserve(tx, asset.id, move.amount, 'paid'))) return tooMuch(tx, move);
+  await lockAsset(tx, asset.id);
+  const isHeld =
+    move.amount <= (await movableOf(tx, asset.id)) && (await holdReserve(tx, asset.id, move.amount, 'paid'));
+  if (!isHeld) return tooMuch(tx, move);
   const at = deps.clock.now();
   await postEntry(tx, {
     key: entryKeys.treasuryDecided(move.id),
@@ -141,16 +151,16 @@ async function pay(tx: Tx, deps: TreasuryDeps, move: MoveOut): Promise<Outcome> 
 }
 
 async function refuseTooMuch(tx: Tx, move: MoveOut): Promise<Outcome> {
-  return move.amount > (await freeOf(tx, move.assetId)) ? tooMuch(tx, move) : DONE;
+  return move.amount > (await movableOf(tx, move.assetId)) ? tooMuch(tx, move) : DONE;
 }
 
 const tooMuch = async (tx: Tx, { assetId }: MoveOut): Promise<Declined> =>
   declined(
-    `at most ${formatDecimal(await freeOf(tx, assetId))} are free: the others are promised, customers’ or kept for fees`,
+    `at most ${formatDecimal(await movableOf(tx, assetId))} can be moved: the others are promised, customers’, locked, or kept for fees or by the network`,
   );
 
-async function freeOf(tx: Tx, assetId: number): Promise<Decimal> {
+async function movableOf(tx: Tx, assetId: number): Promise<Decimal> {
   const state = (await reserveStates(tx)).find((one) => one.assetId === assetId);
   if (state === undefined) throw new Error(`there is no asset ${assetId}`);
-  return state.free;
+  return state.movable;
 }

@@ -84,6 +84,11 @@ export async function lockMove(tx: Tx, id: string): Promise<Move | null> {
   return row === undefined ? null : moveOf(row);
 }
 
+export async function findMove(db: Db, id: string): Promise<Move | null> {
+  const row = await db.selectFrom('treasury_moves').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : moveOf(row);
+}
+
 export async function movesIn(db: Db, states: readonly MoveState[], limit: number): Promise<Move[]> {
   const rows = await db
     .selectFrom('treasury_moves')

@@ -5,13 +5,13 @@ export type Proposal =
   | { readonly kind: 'none' }
   | { readonly kind: 'refill' | 'move-to-cold'; readonly amount: Decimal };
 
-/** Back to the target, and never more than is free. */
+/** Back to the target, and never more than can be moved. */
 export function proposalFor(
   { minimum, target, maximum }: Pick<Band, 'minimum' | 'target' | 'maximum'>,
-  { balance, free }: { readonly balance: Decimal; readonly free: Decimal },
+  { balance, movable }: { readonly balance: Decimal; readonly movable: Decimal },
 ): Proposal {
   if (balance < minimum) return { kind: 'refill', amount: subtract(target, balance) };
   if (balance <= maximum) return { kind: 'none' };
-  const amount = minOf(subtract(balance, target), free);
+  const amount = minOf(subtract(balance, target), movable);
   return amount > ZERO ? { kind: 'move-to-cold', amount } : { kind: 'none' };
 }

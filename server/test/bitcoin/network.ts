@@ -46,7 +46,9 @@ export const settingsFor = (
   maxFeeRate: 300,
   collectSeconds: 0,
   bumpAfterSeconds: 1_800,
+  consolidateFeeRate: 0,
   watchFrom: null,
+  stopped: async () => new Set(),
   spendable: async (coins) => new Set(coins.map(coinName)),
   ...overrides,
 });

@@ -82,6 +82,8 @@ export interface Levers {
   readonly expiry: { readonly blocks: number; endOf(newest: ShownBlock): number | Date };
   /** One transaction pays several of our payments. */
   readonly batch: true;
+  /** Our change cannot be spent before so many blocks. */
+  readonly change: { readonly blocks: number };
   /** A smaller payment is relayed by no node. */
   readonly dust: Decimal;
   /** Our payments stay in the mempool. */

@@ -18,6 +18,7 @@ export async function openBitcoinBench({ catalogue }: Surroundings): Promise<Ben
   const network = await startBitcoinNetwork({
     networkId,
     confirmationsRequired,
+    stopped: async () => new Set(),
     spendable: async (coins) =>
       new Set(coins.filter(({ isOnDepositAddress }) => !isOnDepositAddress).map(coinName)),
   });
@@ -163,6 +164,7 @@ function leversOf(bitcoind: Bitcoind, miner: Miner): Partial<Levers> {
     mempool: true,
     spelling: (address) => address.toUpperCase(),
     batch: true,
+    change: { blocks: 1 },
     dust: DUST,
     waiting: true,
     stuck: async () => {

@@ -16,6 +16,7 @@ export async function openMoneroBench({ catalogue }: Surroundings): Promise<Benc
   const { approvesRequired: confirmationsRequired } = catalogue.networkById(MONERO);
   const network = await startMoneroNetwork({
     confirmationsRequired,
+    stopped: async () => new Set(),
     spendable: async (outputs) =>
       new Set(
         outputs
@@ -90,6 +91,7 @@ const leversOf = (monerod: Monerod, miner: Miner): Partial<Levers> => ({
   rivalOf: (order) => orderOf({ ...order, id: `${order.id}-rival`, amount: toDecimal('0.49') }),
   numbers: true,
   mempool: true,
+  change: { blocks: 10 },
   waiting: true,
   batch: true,
   stuck: async () => {

@@ -86,6 +86,38 @@ export const payments = [
     expect('fee' in record && record.fee <= signed.feeLimit).toBe(true);
   }),
 
+  behaviour('tells no more spendable than it can send', [], async ({ bench, chain, order }) => {
+    const { currencyId } = bench.asset;
+    const { now, locked, kept } = await chain.spendable(currencyId, []);
+    const held = await chain.balance(currencyId, await chain.hotAddress());
+    expect(now > HALF && now + locked + kept <= held).toBe(true);
+    const tooMuch = await order({ amount: (now + unitOf(bench.asset)) as typeof now });
+    const sent = chain.sign(tooMuch).then(({ bytes }) => chain.broadcast(bytes));
+    await expect(sent).rejects.toThrow();
+    // A Monero transaction of many outputs does not fit a message to the signer.
+    const most = now / 3n;
+    await chain.sign(await order({ amount: (most - (most % unitOf(bench.asset))) as typeof now }));
+  }),
+
+  behaviour(
+    'locks the change of a payment until its blocks are mined',
+    ['change'],
+    async ({ bench, chain, send }, { change }) => {
+      const read = (ahead: readonly Uint8Array[] = []) => chain.spendable(bench.asset.currencyId, ahead);
+      const before = await read();
+      const { signed } = await send();
+      const sent = await read([signed.bytes]);
+      expect(sent.locked).toBeGreaterThan(before.locked);
+      expect(before.now - sent.now).toBeGreaterThan(HALF);
+      await bench.mine(change.blocks);
+      const after = await read();
+      expect(after.locked).toBe(0n);
+      // The change of payments before this one is free by then too.
+      expect(before.now + before.locked - after.now).toBeGreaterThan(HALF);
+      expect(after.now).toBeGreaterThan(sent.now);
+    },
+  ),
+
   behaviour(
     'pays a token and costs the native coin',
     ['token'],

@@ -2,18 +2,18 @@
 import { type Decimal } from '@parom/contract/money';
 import { openTronChain } from '../../src/chains/tron/index.ts';
 import { decimalToUnits, unitsToDecimal } from '../../src/chains/units.ts';
-import { type Otherwise, serveTron } from '../tron/java-tron.ts';
+import type { Otherwise } from '../tron/java-tron.ts';
 import { evmOf } from '../tron/ledger.ts';
 import {
   anyAddress,
   batchPayer,
-  call,
   DOLLAR,
   startTronNetwork,
   TRX,
   type TronTestNetwork,
-  testDollar,
+  tronAt,
 } from '../tron/network.ts';
+import { call, testDollar } from '../tron/people.ts';
 import type { BadNode, Bench, Levers, Surroundings } from './bench.ts';
 
 /** Of ten minutes, at a block every three seconds. */
@@ -97,7 +97,7 @@ function nodesOf({ ledger, settings, solidDepth }: TronTestNetwork): Partial<Lev
   /** Opened over a node that answers well until the chain is open, and after it is mended. */
   const misled = async (answer: Otherwise): Promise<BadNode> => {
     let isBad = false;
-    const url = await serveTron(ledger, solidDepth, (...asked) => (isBad ? answer(...asked) : undefined));
+    const url = await tronAt(ledger, solidDepth, (...asked) => (isBad ? answer(...asked) : undefined));
     const chain = await openTronChain({ ...settings, rpcUrl: url, solidityUrl: url });
     isBad = true;
     const mend = async () => {

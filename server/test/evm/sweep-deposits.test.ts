@@ -241,7 +241,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     },
   );
 
-  it('of a deposit worth less than four times its fees waits for other fees or prices', async () => {
+  it('of a deposit worth less than ten times its fees waits for other fees or prices', async () => {
     const fees = (await network.chain.estimateFee(DOLLAR)) + (await network.chain.estimateFee(COIN));
     expect(fees).toBeGreaterThan(0n);
     await receive(DOLLAR, '1');

@@ -36,11 +36,13 @@ describe('the service', () => {
     clock.advance(24 * 3_600_000);
     await service.settle();
     const page = 'What to do next: https://console.example/alerts#reorg:17';
-    const [message] = telegram.posted.filter(({ text }) => text.startsWith('Money at risk: reorg:17'));
+    const [message] = telegram.posted.filter(({ text }) =>
+      text.startsWith('Money at risk: A deposit vanished (reorg:17)'),
+    );
     expect(message?.text).toContain(page);
     const mails = await db.selectFrom('mails').select('subject').where('recipient', '=', DUTY).execute();
     const subjects = mails.map(({ subject }) => subject);
-    expect(subjects).toContain('Money at risk: reorg:17');
+    expect(subjects).toContain('Money at risk: A deposit vanished (reorg:17)');
     const days = subjects.filter((subject) => subject.startsWith('The audit on '));
     // Of the day before the start, and of the first day.
     expect(new Set(days).size).toBe(2);

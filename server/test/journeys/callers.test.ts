@@ -54,6 +54,7 @@ const table: Readonly<Record<EndpointName, Row>> = {
   savePreferences: sessions('200'),
   saveReferrer: sessions('200'),
   status: everybody('200'),
+  siteText: everybody('404 404'),
   rates: everybody('200'),
   rateHistory: everybody('200'),
   currencies: everybody('200'),

@@ -206,6 +206,25 @@ describe('the file for monitors', () => {
     expect(await directions()).toContain('ETH>BTC');
   });
 
+  it('is empty during maintenance, which ends by itself', async () => {
+    const message = { ru: 'Меняем узел', en: 'We change a node' };
+    await service.command('close-site', { ...message, end: '10' });
+    expect(await directions()).toEqual([]);
+    const status = async () => (await service.app.http.inject({ url: '/api/v1/status/get' })).json();
+    expect(await status()).toMatchObject({ siteStatus: false, maintenance: { message } });
+    const orderRequest = {
+      give: [ids.eth, ids.ethereum],
+      get: [ids.btc, ids.bitcoin],
+      address: addresses.bitcoin,
+      amount: '0.1',
+    } as const;
+    expect(await refusalOf(orderRequest)).toContain('503');
+    service.clock.advance(10 * 60_000);
+    await expect.poll(directions, { timeout: 5_000 }).toContain('ETH>BTC');
+    expect(await status()).not.toHaveProperty('maintenance');
+    expect(await refusalOf(orderRequest)).toBe('none');
+  });
+
   it('is kept for a second, and answers 304 to a known one', async () => {
     service.clock.advance(1_000);
     const first = await ask();

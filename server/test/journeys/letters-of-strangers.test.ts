@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderLetter } from '../../src/mail/letter.ts';
+import { ticketLettersIn } from '../../src/tickets/letters/draw-letters.ts';
 import { letterFacts } from '../../src/tickets/letters/letter-facts.ts';
 import { letterKinds } from '../../src/tickets/letters/letter-kinds.ts';
-import { letters } from '../../src/tickets/letters/ticket-letters.ts';
 import { findTicket } from '../../src/tickets/ticket-store.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
@@ -102,6 +102,7 @@ describe('a marker in every text of a visitor', () => {
         catalogue: service.app.catalogue,
         chains,
         publicUrl: 'https://shop.example',
+        letterTexts: () => ({}),
       };
       const facts = await letterFacts(
         { ...deps, siteSettings: siteSettings as never },
@@ -109,7 +110,7 @@ describe('a marker in every text of a visitor', () => {
         'https://shop.example/',
       );
       expect([facts.payouts, facts.refunds].map(({ length }) => length)).toEqual([1, 1]);
-      const letter = renderLetter(letters[language === 1 ? 'ru' : 'en'][kind](facts));
+      const letter = renderLetter(ticketLettersIn(language === 1 ? 'ru' : 'en')[kind](facts));
       expect(JSON.stringify(letter)).not.toContain(MARKER);
     },
   );

@@ -483,6 +483,7 @@ describe('a ticket off the usual path', () => {
       clock: service.clock,
       keyring: service.keyring,
       publicUrl: 'https://shop.example',
+      letterTexts: () => ({}),
       siteSettings: () => {
         throw new Error('no letter should be begun');
       },

@@ -237,7 +237,7 @@ function journeys(): void {
     await expectAgreement();
   });
 
-  it('a payout of XMR that the network lost is sent again with the same bytes, and paid once', {
+  it('a lost payout of XMR is sent again, paid once, and proven to the customer by its key', {
     tags: ['threat:double-payout'],
   }, async () => {
     const to = await monerod.newAddress();
@@ -256,6 +256,10 @@ function journeys(): void {
       .execute();
     expect(sent).toHaveLength(1);
     await expectAgreement();
+    const { id: txid, proof } = done.payoutTx ?? {};
+    const asked = { txid, tx_key: proof, address: to };
+    const { received } = await monerod.customer<{ received: number }>('check_tx_key', asked);
+    expect(BigInt(received)).toBe(unitsOf(done.toAmount));
   });
 
   it('leaves wallet and books equal, without an alert of a wallet', async () => {

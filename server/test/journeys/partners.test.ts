@@ -141,7 +141,7 @@ describe('a signed call', () => {
 });
 
 describe('an order of a partner', () => {
-  it('is a ticket that completes, with a page and earnings', async () => {
+  it('is a completed ticket, whose page alone proves its payout', async () => {
     const offered = await quoted();
     const body = await orderBody({ quoteId: offered.quoteId });
     const { orderId, pageUrl } = (await send(body)).json();
@@ -169,6 +169,16 @@ describe('an order of a partner', () => {
     const earned = (await signedCall(service, key, 'GET', '/v1/earnings')).json();
     expect(earned.completedOrders).toBe(1);
     expect(Number.parseFloat(earned.balanceUsdt)).toBeGreaterThan(0);
+
+    // As Monero gives it: a key that shows whom the transaction paid.
+    const { id } = (await show()).payoutTx;
+    const { db } = service.database;
+    await db.updateTable('transmissions').set({ proof: 'key' }).where('tx_id', '=', id).execute();
+    const shown = (await service.call('GET', `/v1/tickets/${orderId}/get`, { token })).json();
+    expect(shown.payoutTx).toEqual({ id, url: null, proof: 'key' });
+    expect((await show()).payoutTx).toEqual({ id, url: null });
+    const stranger = await service.call('GET', `/v1/tickets/${orderId}/get`, {});
+    expect([stranger.statusCode, stranger.body.includes('proof')]).toEqual([401, false]);
   });
 
   it('repeated, also at once, is one ticket and one answer', async () => {

@@ -135,7 +135,9 @@ describe('a card or phone', () => {
     const { db, clock } = service;
     const storedUnder = async (ring: Keyring): Promise<string> => {
       await db.deleteFrom('sealed_recipients').execute();
-      const token = await keepRecipient({ db, clock, keyring: ring }, '3530111333300000');
+      const token = await db
+        .transaction()
+        .execute((tx) => keepRecipient(tx, { clock, keyring: ring }, '3530111333300000'));
       await db.updateTable('tickets').set({ to_address: token }).where('id', '=', ticket.id).execute();
       return token;
     };
@@ -161,18 +163,28 @@ describe('personal data', () => {
     const card = await complete('4222222222222220', 'bank-1', email);
     const phone = await complete('+79031112233', 'bank-2');
     const token = (await rowOf(card)).to_address;
+    expect(await service.command('add-note', { email, note: `${email} called` })).toBe(200);
     const kept = async () => {
       const [one, other] = [await rowOf(card), await rowOf(phone)];
       return {
         email: one.email !== '',
         mails: (await tablesWith(email)).includes('mails'),
+        notes: (await tablesWith(email)).includes('customer_notes'),
         clientAddress: one.client_address !== '',
         card: one.to_address !== '••••',
         phone: other.to_address !== '••••',
         telegram: one.to_memo !== null,
       };
     };
-    const all = { email: true, mails: true, clientAddress: true, card: true, phone: true, telegram: true };
+    const all = {
+      email: true,
+      mails: true,
+      notes: true,
+      clientAddress: true,
+      card: true,
+      phone: true,
+      telegram: true,
+    };
     await service.advance(89 * DAY);
     expect(await kept()).toEqual(all);
     await service.advance(2 * DAY);
@@ -188,7 +200,7 @@ describe('personal data', () => {
     await service.advance(182 * DAY);
     expect(await kept()).toEqual(gone);
     await service.advance(3 * DAY);
-    expect(await kept()).toEqual({ ...gone, email: false, mails: false });
+    expect(await kept()).toEqual({ ...gone, email: false, mails: false, notes: false });
     // The unused automatic account of the ticket is gone by then.
     expect(await tablesWith(email)).toEqual([]);
     expect(await asked('ticket', { ticket: card.id })).toMatchObject({

@@ -90,9 +90,22 @@ describe('profit', { timeout: 60_000 }, () => {
     expect(await say('cancel-move', { move: id })).toBe(`Move ${id} is cancelled.`);
   });
 
+  it('takes no coin that waits for blocks, also when confirmed later', async () => {
+    const asset = service.app.catalogue().asset(ids.usdt, ids.tron)?.id ?? 0;
+    const id = idIn(await say('withdraw-profit', { asset: USDT, amount: '501' }));
+    const locked = formatDecimal(await hot());
+    const lock = (sum: string) =>
+      service.db.updateTable('assets').set({ locked: sum }).where('id', '=', asset).execute();
+    await lock(locked);
+    expect(await say('move-to-cold', { asset: USDT, amount: '1' })).toContain('at most 0 can be moved');
+    expect(await asSecond('confirm-move', { move: id })).toContain('at most 0 can be moved');
+    await lock('0');
+    expect(await say('cancel-move', { move: id })).toBe(`Move ${id} is cancelled.`);
+  });
+
   it.each([
     ['to an address that is not listed', { to: 'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn' }, 'does not list'],
-    ['beyond the free coins', { amount: '99999999' }, 'at most .* are free'],
+    ['beyond the free coins', { amount: '99999999' }, 'at most .* can be moved'],
     ['finer than the coin', { amount: '0.0000001' }, 'at most 6 decimals'],
     ['of a network without a listed address', { asset: 'BTC@bitcoin' }, 'lists no address of this network'],
     ['in roubles', { asset: 'RUB' }, 'by a transfer at the bank'],
@@ -124,7 +137,7 @@ describe('coins of a customer', { timeout: 60_000 }, () => {
     expect((await service.ask('moves', {})).json().result).toHaveLength(1);
     // Less is free by then, while the customer's coins would suffice.
     await say('withdraw-profit', { asset: USDT, amount: '10' });
-    expect(await asSecond('confirm-move', { move: id })).toContain('are free');
+    expect(await asSecond('confirm-move', { move: id })).toContain('can be moved');
     await say('cancel-move', { move: id });
   });
 

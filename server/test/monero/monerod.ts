@@ -12,7 +12,7 @@ const isThere = monerodVersion() !== null;
 /** One listener for all programs of a test file. */
 const running = new Map<ChildProcess, string>();
 process.once('exit', stopAll);
-function stopAll(): void {
+export function stopAll(): void {
   for (const [child, folder] of running) {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -62,6 +62,7 @@ export async function startMoneroNetwork(
     maxFee: 10n ** 11n,
     collectSeconds: 0,
     restoreHeight: 0,
+    stopped: async () => new Set(),
     spendable: async (outputs) => new Set(outputs.map((one) => `${one.txId}:${one.outputIndex}`)),
     ...overrides,
   };

@@ -1,8 +1,8 @@
-/** Where the program that only pays is killed: around each stored step of a batch, a bump and a child. */
+/** Tests kill the paying process at these points, before or after a step is stored. */
 import type { KillPoint } from './kill-points.ts';
 
-/** `batch`: three payments at once. `bump`, `child`: a payment that no block takes. */
-export type Act = 'batch' | 'bump' | 'child';
+/** `batch`: three payments at once. `bump`, `child`: no block takes a payment. `join`: small coins. */
+export type Act = 'batch' | 'bump' | 'child' | 'join';
 interface PayerKillPoint extends KillPoint {
   readonly act: Act;
 }
@@ -77,5 +77,60 @@ export const payerKillPoints: Readonly<Record<string, PayerKillPoint>> = {
     act: 'child',
     file: 'chains/bitcoin/sending/sign-payment.ts',
     before: '  return {\n    txId,\n    bytes: hex.decode(bytes),',
+  },
+  'a consolidation is wanted and not requested': {
+    act: 'join',
+    file: 'payments/consolidation/consolidate-coins.ts',
+    before: 'const id = await requestPayment(tx, {',
+  },
+  'a consolidation is requested and not committed': {
+    act: 'join',
+    file: 'payments/consolidation/consolidate-coins.ts',
+    before: 'return id !== null;',
+  },
+  'a consolidation is claimed and not built': {
+    act: 'join',
+    file: SIGN,
+    before: 'const signed = await chain.sign(',
+  },
+  'a consolidation is built and not signed': {
+    act: 'join',
+    file: 'chains/bitcoin/sending/consolidate.ts',
+    before: 'return signChosen(context, order,',
+  },
+  'a consolidation is in the journal and not in the database': {
+    act: 'join',
+    file: SIGN,
+    before: 'await deps.db.transaction().execute((tx) => storeSigned(',
+  },
+  'a consolidation is signed and its transmission is not stored': {
+    act: 'join',
+    file: 'payments/signing/signed-bytes.ts',
+    before: 'await insertTransmission(tx, ',
+  },
+  'a consolidation is stored and not marked as sent': {
+    act: 'join',
+    file: SEND,
+    before: 'await markSent(deps.db, transmission.id, deps.clock.now());',
+  },
+  'a consolidation is marked as sent and not broadcast': {
+    act: 'join',
+    file: SEND,
+    before: "await chain.broadcast(transmission.bytes);\n  return 'again';",
+  },
+  'a consolidation is broadcast and its look is not recorded': {
+    act: 'join',
+    file: SEND,
+    before: "if (progress !== 'closed') await recordLook(deps, transmission, now, progress);",
+  },
+  'a consolidation is final and its payment is not settled': {
+    act: 'join',
+    file: 'payments/transmissions/settle-transmission.ts',
+    before: 'const shares = sharesOfFee(fee, payments.length);',
+  },
+  'a consolidation is settled and not committed': {
+    act: 'join',
+    file: 'payments/settle-payment.ts',
+    before: "await emit(tx, settlement.at, 'payment.final', { paymentId: payment.id });",
   },
 };

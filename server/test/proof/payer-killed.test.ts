@@ -1,13 +1,14 @@
 /**
- * Killed around each stored step, the worker pays once: batches and children on a real bitcoind, fee bumps on
- * anvil. What the recipients hold is read from the nodes.
+ * Killed around each stored step, the worker pays once: batches, children and consolidations on a real
+ * bitcoind, fee bumps on anvil. What recipients and wallet hold is read from the nodes.
  */
+import { strict as assert } from 'node:assert';
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { getAddress, parseEther, toHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetSeeds } from '../../src/currencies/index.ts';
@@ -15,7 +16,8 @@ import { schemaSource } from '../../src/migrations/index.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { describeWithBitcoind } from '../bitcoin/bitcoind.ts';
+import { bitcoinPublicKeys } from '../../src/signing/index.ts';
+import { type Bitcoind, describeWithBitcoind } from '../bitcoin/bitcoind.ts';
 import { MNEMONIC, startBitcoinNetwork } from '../bitcoin/network.ts';
 import { isSpent, reportCovered } from '../budget.ts';
 import { handClock } from '../clock.ts';
@@ -36,6 +38,9 @@ const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 /** More than a payer's clock can pass while it lives: a lease of the life before must be over. */
 const BETWEEN_LIVES_MS = 24 * 3_600_000;
 const LIFE_MS = 60_000;
+/** Fewer small coins stay apart. */
+const LEAST_COINS = 50;
+const SMALL_COINS = 76;
 const RANDOM_KILLS = Number(process.env['PAROM_KILLS'] ?? 1);
 /** The widest gap: bytes exist, and only the journal knows them. */
 const ALWAYS = 'a batch is in the journal and not in the database';
@@ -48,6 +53,10 @@ const pointsOf = (acts: readonly Act[]) =>
 interface World {
   readonly settings: Pick<PayerSettings, 'kind' | 'networkId' | 'currencyId' | 'node' | 'confirmations'>;
   readonly amount: string;
+  /** Coins that are worth a consolidation. */
+  fundSmall?(): Promise<unknown>;
+  /** What the node finds of the wallet's own coins. */
+  ownCoins?(): Promise<Coins>;
   newAddress(): Promise<string>;
   held(address: string): Promise<string>;
   mine(): Promise<unknown>;
@@ -55,9 +64,15 @@ interface World {
   setFees(fees: 'low' | 'high'): Promise<unknown>;
 }
 
+interface Coins {
+  readonly count: number;
+  readonly sum: Decimal;
+}
+
 interface Life {
   readonly until: 'sent' | 'final';
   readonly feeRate: number;
+  readonly consolidateFeeRate?: number;
   readonly mines: boolean;
   readonly killAt?: string;
   readonly killAfterMs?: number;
@@ -116,7 +131,7 @@ class Payers {
   /** @returns what it printed, and whether it was killed; blocks come while it lives, if asked */
   async live(life: Life) {
     this.clock.advance(BETWEEN_LIVES_MS);
-    const { until, feeRate } = life;
+    const { until, feeRate, consolidateFeeRate = 0 } = life;
     const settings: PayerSettings = {
       ...this.world.settings,
       ...this.place,
@@ -124,6 +139,7 @@ class Payers {
       journal: join(this.folder, 'journal'),
       from: this.clock.now().toISOString(),
       feeRate,
+      consolidateFeeRate,
       until,
     };
     const hit = life.killAt === undefined ? 1 : (payerKillPoints[life.killAt]?.hit ?? 1);
@@ -142,6 +158,7 @@ class Payers {
 
   /** Each life of one story, with a kill in it. */
   async survive(point: string, act: Act): Promise<void> {
+    if (act === 'join') return this.surviveJoining({ killAt: point });
     const isStuck = act !== 'batch';
     await this.prepare(act);
     const mines = !isStuck || point.includes('is final');
@@ -150,7 +167,27 @@ class Payers {
     await this.endWell();
   }
 
+  /** A payment that comes meanwhile must neither wait behind the small coins nor lose them. */
+  async surviveJoining(kill: Pick<Life, 'killAt' | 'killAfterMs'>): Promise<void> {
+    const { fundSmall, ownCoins } = this.world;
+    assert(fundSmall !== undefined && ownCoins !== undefined, 'this network joins no coins');
+    await fundSmall();
+    const [before, feesBefore] = [await ownCoins(), await this.feesPaid()];
+    const joining = { until: 'final', feeRate: 5, consolidateFeeRate: 50, mines: true } as const;
+    const killed = await this.live({ ...joining, ...kill });
+    if (kill.killAt !== undefined)
+      expect([killed.signal, killed.output]).toEqual(['SIGKILL', lastWord(kill.killAt)]);
+    this.clock.advance(60_000);
+    await this.owe(1);
+    await this.endWell(joining);
+    const [after, fees] = [await ownCoins(), subtract(await this.feesPaid(), feesBefore)];
+    const left = add(toDecimal(this.world.amount), fees);
+    expect(formatDecimal(add(after.sum, left))).toBe(formatDecimal(before.sum));
+    expect(after.count).toBeLessThan(LEAST_COINS);
+  }
+
   async surviveAnywhere(act: Act): Promise<void> {
+    if (act === 'join') return this.surviveJoining({ killAfterMs: randomInt(600, 2_500) });
     await this.prepare(act);
     await this.live({
       until: 'final',
@@ -169,10 +206,19 @@ class Payers {
     await this.world.setFees('high');
   }
 
-  private async endWell(): Promise<void> {
-    const ended = await this.live({ until: 'final', feeRate: 40, mines: true });
+  private async endWell(life: Partial<Life> = {}): Promise<void> {
+    const ended = await this.live({ until: 'final', feeRate: 40, mines: true, ...life });
     expect([ended.signal, ended.output]).toEqual([null, '']);
     for (const { address } of this.owed) expect(await this.world.held(address)).toBe(this.world.amount);
+  }
+
+  private feesPaid(): Promise<Decimal> {
+    return this.between(async ({ db }) => {
+      const rows = await db.selectFrom('transmissions').select('fee').where('state', '=', 'final').execute();
+      let sum = ZERO;
+      for (const { fee } of rows) sum = add(sum, toDecimal(fee ?? '0'));
+      return sum;
+    });
   }
 
   async books() {
@@ -228,6 +274,39 @@ function survives(open: () => Promise<World>, ...acts: readonly Act[]): void {
   });
 }
 
+const bitcoinWorld = (bitcoind: Bitcoind): World => ({
+  settings: {
+    kind: 'bitcoin',
+    networkId: ids.bitcoin,
+    currencyId: ids.btc,
+    node: bitcoind.url,
+    confirmations: 2,
+  },
+  amount: '0.01',
+  newAddress: () => bitcoind.newAddress(),
+  held: async (address) =>
+    formatDecimal(toDecimal(String(await bitcoind.ofCustomer('getreceivedbyaddress', [address])))),
+  mine: () => bitcoind.mine(),
+  setFees: async () => {},
+});
+
+/** Nodes relay no longer chains of change. */
+async function fundSmall(bitcoind: Bitcoind, hot: string): Promise<void> {
+  for (let coin = 0; coin < SMALL_COINS; coin += 1) {
+    if (coin % 20 === 0) await bitcoind.mine();
+    await bitcoind.send(hot, '0.002');
+  }
+  await bitcoind.mine();
+}
+
+async function ownCoins(bitcoind: Bitcoind): Promise<Coins> {
+  const { hotXpub } = bitcoinPublicKeys(MNEMONIC, 'regtest');
+  const scanned = ['0/*', '1/*'].map((path) => ({ desc: `wpkh(${hotXpub}/${path})`, range: 300 }));
+  const asked = ['start', scanned];
+  const found = await bitcoind.call<{ unspents: unknown[]; total_amount: number }>('scantxoutset', asked);
+  return { count: found.unspents.length, sum: toDecimal(String(found.total_amount)) };
+}
+
 describe('a worker that is killed', () => {
   describeWithBitcoind('on bitcoind', () => {
     survives(
@@ -235,25 +314,22 @@ describe('a worker that is killed', () => {
         const { bitcoind, hot } = await startBitcoinNetwork();
         for (let coin = 0; coin < 6; coin += 1) await bitcoind.send(hot, '0.5');
         await bitcoind.mine();
-        return {
-          settings: {
-            kind: 'bitcoin',
-            networkId: ids.bitcoin,
-            currencyId: ids.btc,
-            node: bitcoind.url,
-            confirmations: 2,
-          },
-          amount: '0.01',
-          newAddress: () => bitcoind.newAddress(),
-          held: async (address) =>
-            formatDecimal(toDecimal(String(await bitcoind.ofCustomer('getreceivedbyaddress', [address])))),
-          mine: () => bitcoind.mine(),
-          setFees: async () => {},
-        };
+        return bitcoinWorld(bitcoind);
       },
       'batch',
       'child',
     );
+  });
+
+  describeWithBitcoind('while it joins small coins', () => {
+    survives(async () => {
+      const { bitcoind, hot } = await startBitcoinNetwork();
+      return {
+        ...bitcoinWorld(bitcoind),
+        fundSmall: () => fundSmall(bitcoind, hot),
+        ownCoins: () => ownCoins(bitcoind),
+      };
+    }, 'join');
   });
 
   describeWithAnvil('on anvil', () => {

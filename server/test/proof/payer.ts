@@ -8,7 +8,7 @@ import type { Chain } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
 import { readCatalogue } from '../../src/currencies/catalogue-store.ts';
 import { catalogueOf } from '../../src/currencies/index.ts';
-import { advancePayments } from '../../src/payments/index.ts';
+import { advancePayments, consolidateCoins } from '../../src/payments/index.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { bitcoinPublicKeys, evmPublicKeys, localSigner } from '../../src/signing/index.ts';
@@ -29,6 +29,8 @@ export interface PayerSettings {
   readonly from: string;
   readonly confirmations: number;
   readonly feeRate: number;
+  /** Above `feeRate`: it joins small coins first. */
+  readonly consolidateFeeRate: number;
   /** It ends once each payment is so far. */
   readonly until: 'sent' | 'final';
 }
@@ -51,8 +53,10 @@ async function openChain(settings: PayerSettings): Promise<Chain> {
         fallbackFeeRate: settings.feeRate,
         maxFeeRate: 300,
         collectSeconds: 0,
+        consolidateFeeRate: settings.consolidateFeeRate,
         bumpAfterSeconds: 60,
         watchFrom: null,
+        stopped: async () => new Set(),
         spendable: async (coins) => new Set(coins.map(({ txId, outputIndex }) => `${txId}:${outputIndex}`)),
       },
       quietLog,
@@ -96,10 +100,12 @@ const isDone = async () => {
   const rows = await db.selectFrom('payments').select('state').execute();
   return rows.every(({ state }) => (DONE[settings.until] as readonly string[]).includes(state));
 };
+const isJoined = async () => chain.consolidation === undefined || (await chain.consolidation()) === 'not now';
 do {
+  await consolidateCoins(deps, chain);
   await advancePayments(deps, settings.networkId);
   clock.advance(LOOK_MS);
   await sleep(20);
-} while (!(await isDone()));
+} while (!((await isDone()) && (await isJoined())));
 await database.close();
 process.exit(0);

@@ -3,18 +3,17 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Chain, ChainOutage } from '../../src/chains/chain.ts';
 import { openTronChain } from '../../src/chains/tron/index.ts';
 import { describeWithAnvil } from '../evm/anvil.ts';
-import { serveTron } from './java-tron.ts';
 import { evmOf } from './ledger.ts';
 import {
   anyAddress,
   batchPayer,
-  customer,
   DOLLAR,
   startTronNetwork,
   TRX,
   type TronTestNetwork,
-  testDollar,
+  tronAt,
 } from './network.ts';
+import { customer, testDollar } from './people.ts';
 
 const UNIT = 1_000_000n;
 
@@ -113,7 +112,7 @@ describeWithAnvil('a deposit on TRON, on the stand-in,', () => {
     { tags: ['threat:stranger-deposit'] },
     async (result) => {
       await network.payDollars(ours, UNIT);
-      const url = await serveTron(network.ledger, 8, async (path, _body, ask) => {
+      const url = await tronAt(network.ledger, 8, async (path, _body, ask) => {
         if (path === 'wallet/getblockbynum') return withResult(await ask(), result);
         if (path !== 'wallet/gettransactioninfobyblocknum') return undefined;
         return ((await ask()) as object[]).map((info) => ({ ...info, receipt: { result } }));
@@ -127,7 +126,7 @@ describeWithAnvil('a deposit on TRON, on the stand-in,', () => {
     tags: ['threat:lying-node'],
   }, async () => {
     await network.payDollars(ours, UNIT);
-    const url = await serveTron(network.ledger, 8, async (path, _body, ask) =>
+    const url = await tronAt(network.ledger, 8, async (path, _body, ask) =>
       path === 'wallet/getblockbynum' ? withResult(await ask(), 'REVERT') : undefined,
     );
     const chain = await openTronChain({ ...network.settings, rpcUrl: url, solidityUrl: url });

@@ -2,7 +2,6 @@
 import { createServer } from 'node:http';
 import { hex } from '@scure/base';
 import { BaseError, type Hex, keccak256, toHex } from 'viem';
-import { afterAll } from 'vitest';
 import { accountOf, addressOfAccount } from '../../src/chains/tron/encoding/address.ts';
 import { bytesAt, readFields } from '../../src/chains/tron/encoding/protobuf.ts';
 import { freePort } from '../free-port.ts';
@@ -24,12 +23,7 @@ type Handler = (body: Body) => unknown;
 /** `undefined`: as the node. `null`: no answer ever. A number: that status. */
 export type Otherwise = (path: string, body: Body, ask: () => Promise<unknown>) => unknown;
 
-/** @returns its address. Ends with the tests around it. */
-export async function serveTron(
-  ledger: Ledger,
-  solidDepth: number,
-  otherwise: Otherwise = () => undefined,
-): Promise<string> {
+export async function serveTron(ledger: Ledger, solidDepth: number, otherwise: Otherwise = () => undefined) {
   const handlers = handlersOf(ledger, solidDepth);
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -49,15 +43,14 @@ export async function serveTron(
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  running.add(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${port}`;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: (): void => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
-
-const running = new Set<() => void>();
-afterAll(() => running.forEach((close) => close()));
 
 function handlersOf(ledger: Ledger, solidDepth: number): Readonly<Record<string, Handler>> {
   const { anvil, pool } = ledger;

@@ -4,8 +4,7 @@ import { openTronChain, type TronSettings, tronNetwork } from '../../src/chains/
 import { StartProblem } from '../../src/platform/start-problem.ts';
 import { localSigner, tronPublicKeys } from '../../src/signing/index.ts';
 import { describeWithAnvil } from '../evm/anvil.ts';
-import { serveTron } from './java-tron.ts';
-import { anyAddress, DOLLAR, MNEMONIC, startTronNetwork, type TronTestNetwork } from './network.ts';
+import { anyAddress, DOLLAR, MNEMONIC, startTronNetwork, type TronTestNetwork, tronAt } from './network.ts';
 
 const OTHER_MNEMONIC = 'test test test test test test test test test test test junk';
 
@@ -57,7 +56,7 @@ describeWithAnvil('opening TRON, on the stand-in,', () => {
   });
 
   it('of a node that refuses is an outage that shows neither its path nor its key', async () => {
-    const url = await serveTron(network.ledger, 8, () => 403);
+    const url = await tronAt(network.ledger, 8, () => 403);
     const opening = openTronChain({ ...network.settings, rpcUrl: `${url}/secret`, apiKey: 'secret' });
     const failure = await opening.catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ChainOutage);

@@ -4,8 +4,7 @@ import { openTronChain } from '../../src/chains/tron/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { describeWithAnvil } from '../evm/anvil.ts';
 import { tronHouse } from './house.ts';
-import { serveTron } from './java-tron.ts';
-import { anyAddress, DOLLAR, TRX } from './network.ts';
+import { anyAddress, DOLLAR, TRX, tronAt } from './network.ts';
 
 /** Ten minutes. */
 const VALID_BLOCKS = 200;
@@ -93,7 +92,7 @@ describeWithAnvil('a payout on TRON, on the stand-in,', () => {
       .selectFrom('transmissions')
       .select('bytes')
       .executeTakeFirstOrThrow();
-    const url = await serveTron(now.network.ledger, now.network.solidDepth, (path) =>
+    const url = await tronAt(now.network.ledger, now.network.solidDepth, (path) =>
       path.endsWith('gettransactioninfobyid') ? {} : undefined,
     );
     const chain = await openTronChain({ ...now.network.settings, rpcUrl: url, solidityUrl: url });

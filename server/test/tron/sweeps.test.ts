@@ -40,7 +40,7 @@ describeWithAnvil('sweeping deposits of TRON, on the stand-in,', () => {
     expect(await house.booked('deposits', TRX)).toBe(await now.network.chain.balance(TRX, address));
   });
 
-  it('of a token worth less than four times its fees waits', async () => {
+  it('of a token worth less than ten times its fees waits', async () => {
     await receive(DOLLAR, '2', 5);
     expect(await sweep()).toBe(0);
   });

@@ -176,6 +176,17 @@ describe('a payment of XRP,', () => {
     expect(held(ordered.to)).toBe(dropsOf('1'));
   });
 
+  it('spends all but the reserves of account and objects', async () => {
+    const { rippled, hot } = network;
+    rippled.change(hot, { balance: dropsOf('50'), ownerCount: 3 });
+    rippled.close();
+    const told = { now: xrp('48.4'), locked: xrp('0'), kept: xrp('1.6') };
+    expect(await chain.spendable(XRP, [])).toEqual(told);
+    rippled.change(hot, { balance: dropsOf('1.5') });
+    rippled.close();
+    expect(await chain.spendable(XRP, [])).toEqual({ ...told, now: xrp('0'), kept: xrp('1.5') });
+  });
+
   it('leaves the reserve and what is on its way in the account', async () => {
     network.rippled.change(network.hot, { balance: dropsOf('51.4'), ownerCount: 2 });
     const first = await order();

@@ -44,8 +44,8 @@ type Described = Pick<Facts, 'recipients' | 'fee'>;
 
 async function describe(wallet: SpendWallet, unsigned: Uint8Array, key: MoneroKey): Promise<Described> {
   const { desc } = await wallet('describe_transfer', { unsigned_txset: toHex(unsigned) });
-  const [one, ...others] = listOf(desc);
-  if (one === undefined || others.length > 0) return refuse('the bytes are not exactly one transaction');
+  const [one, ...more] = listOf(desc);
+  if (one === undefined || more.length > 0) return refuse('the bytes are not exactly one transaction');
   if (textOf(one, 'unlock_time') !== '0') refuse('the transaction locks its outputs');
   if (textOf(one, 'payment_id') !== '' && !/^0*$/.test(textOf(one, 'payment_id')))
     refuse('the transaction carries a payment id of its own');
@@ -60,9 +60,9 @@ async function describe(wallet: SpendWallet, unsigned: Uint8Array, key: MoneroKe
       amount: BigInt(textOf(to, 'amount')),
     }),
   );
-  // Parts of the change: a spent output locks its change, so the wallet keeps many.
-  const recipients = paid.filter(({ address }) => address !== key.address);
-  return { recipients, fee: BigInt(textOf(one, 'fee')) };
+  const others = paid.filter(({ address }) => address !== key.address);
+  // A spent output locks its change, so the wallet keeps many: a split pays itself alone.
+  return { recipients: others.length > 0 ? others : paid, fee: BigInt(textOf(one, 'fee')) };
 }
 
 async function signWith(wallet: SpendWallet, unsigned: Uint8Array) {

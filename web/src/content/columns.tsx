@@ -1,6 +1,6 @@
+import type { CompiledText } from '@parom/contract/site-texts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompiledText } from '../../markdown.ts';
 import classes from './columns.module.css';
 import { Contents } from './contents.tsx';
 import { Prose } from './prose.tsx';

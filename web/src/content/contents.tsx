@@ -1,5 +1,5 @@
+import type { Section } from '@parom/contract/site-texts';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { Section } from '../../markdown.ts';
 import classes from './contents.module.css';
 
 interface ContentsProps {

@@ -1,7 +1,7 @@
+import type { CompiledText, Section } from '@parom/contract/site-texts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { CompiledText, Section } from '../../markdown.ts';
 import { fillText } from './fill-text.ts';
 import classes from './prose.module.css';
 

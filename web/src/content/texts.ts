@@ -1,11 +1,12 @@
 /**
- * Long texts, compiled from Markdown at build time (`web/markdown.ts`), fetched one by one. No parser may
- * reach the browser.
+ * Long texts, fetched one by one: published by operators, or compiled at build time (`web/markdown.ts`). No
+ * parser may reach the browser.
  */
+import type { CompiledText } from '@parom/contract/site-texts';
 import i18next from 'i18next';
 import { use, useDeferredValue } from 'react';
 import type { LoaderFunctionArgs, Params } from 'react-router';
-import type { CompiledText } from '../../markdown.ts';
+import { call } from '../platform/calls/api.ts';
 import {
   isOffered,
   languageOfPath,
@@ -13,6 +14,7 @@ import {
   offeredLanguages,
 } from '../platform/language/languages.ts';
 import { fetchPart } from '../platform/parts/fetch-part.ts';
+import { siteSettings } from '../platform/start/site-settings.ts';
 import type { RouteHandle } from '../route-handle.ts';
 
 /** Folder and file without the language: `blog/stablecoins-basics`. */
@@ -29,40 +31,59 @@ function fileOf(name: TextName, language: OfferedLanguage): string {
   return `../../content/${kind}/${language}/${file}.md`;
 }
 
+const versionOf = (name: TextName, language: OfferedLanguage): number | undefined =>
+  siteSettings().texts?.[`${name}/${language}`];
+
+/** A text that is published anew is another text. */
+const keyOf = (name: TextName, language: OfferedLanguage): string =>
+  `${name} ${language} ${versionOf(name, language)}`;
+
 /** `null`: no such text in that language. A failed fetch may be retried. */
 export function loadText(name: TextName, language: OfferedLanguage): Promise<CompiledText | null> {
-  const file = fileOf(name, language);
-  const begun = loading.get(file);
+  const key = keyOf(name, language);
+  const begun = loading.get(key);
   if (begun !== undefined) return begun;
-  const fetched = fetchText(file).then(
+  const fetched = fetchText(name, language).then(
     (text) => {
-      loaded.set(file, text);
+      loaded.set(key, text);
       return text;
     },
     (failure: unknown) => {
-      loading.delete(file);
+      loading.delete(key);
       throw failure;
     },
   );
-  loading.set(file, fetched);
+  loading.set(key, fetched);
   return fetched;
 }
 
-async function fetchText(file: string): Promise<CompiledText | null> {
-  const fetchFile = files[file];
+async function fetchText(name: TextName, language: OfferedLanguage): Promise<CompiledText | null> {
+  const version = versionOf(name, language);
+  if (version !== undefined) {
+    const query = { name, language, version: String(version) };
+    const published = await call('siteText', { query }, { rethrow: true }).catch(goneIsNull);
+    if (published !== null) return published;
+  }
+  const fetchFile = files[fileOf(name, language)];
   return fetchFile === undefined ? null : fetchPart(fetchFile);
+}
+
+/** Withdrawn since the page was drawn: the built-in text stands again. */
+function goneIsNull(failure: { readonly status?: number }): null {
+  if (failure.status === 404) return null;
+  throw failure;
 }
 
 /** Suspends until the text is there; shows the old language's text meanwhile. */
 export function useText(name: TextName, language: string): CompiledText | null {
   const shown = useDeferredValue(language);
   if (!isOffered(shown)) return null;
-  const text = loaded.get(fileOf(name, shown));
+  const text = loaded.get(keyOf(name, shown));
   return text === undefined ? use(loadText(name, shown)) : text;
 }
 
 export function textAtHand(name: TextName, language: string): CompiledText | null {
-  return isOffered(language) ? (loaded.get(fileOf(name, language)) ?? null) : null;
+  return isOffered(language) ? (loaded.get(keyOf(name, language)) ?? null) : null;
 }
 
 /**

@@ -13,8 +13,9 @@ import {
   RECALCULATE_ABOVE_BPS,
   WITHDRAWAL_MIN_USDT,
 } from '@parom/contract/limits';
+import { compileMarkdown } from '@parom/contract/markdown';
+import type { CompiledText } from '@parom/contract/site-texts';
 import { describe, expect, it } from 'vitest';
-import { type CompiledText, compileMarkdown } from '../../markdown.ts';
 import enCommon from '../../public/locales/en/common.json' with { type: 'json' };
 import ruCommon from '../../public/locales/ru/common.json' with { type: 'json' };
 import { metaOf } from '../route-meta.ts';

@@ -15,6 +15,7 @@ import { LanguageOfAddress } from './language/language-of-address.tsx';
 import classes from './shell.module.css';
 import { useFarewell } from './visit/farewell.ts';
 import { useFreshStart } from './visit/fresh-start.ts';
+import { useOutsideFrames } from './visit/outside-frames.ts';
 import { useRememberedVisit } from './visit/remember-visit.ts';
 
 export function Shell() {
@@ -24,6 +25,7 @@ export function Shell() {
   useRememberedVisit();
   useFarewell();
   useFreshStart(main);
+  useOutsideFrames();
   return (
     <AuthModalProvider>
       <a className={classes.skip} href="#main">

@@ -41,8 +41,9 @@ describe.skipIf(connectionString === undefined)('the doctor reads a PostgreSQL',
       ['rights in the database', 'ok'],
       ['clock', 'ok'],
       ['tables', 'ok'],
+      ['users of the database', 'ok'],
     ]);
-    expect(findings.at(-1)?.found).toBe('up to date');
+    expect(findings.at(-2)?.found).toBe('up to date');
   });
 
   it('and finds a user that may not change the tables', async () => {
@@ -57,6 +58,20 @@ describe.skipIf(connectionString === undefined)('the doctor reads a PostgreSQL',
     expect(findings).toContainEqual(
       expect.objectContaining({ check: 'rights in the database', state: 'wrong' }),
     );
+  });
+
+  it('and finds a right too much', { tags: ['threat:taken-api'] }, async () => {
+    const { rows } = await sql<{ name: string }>`select current_user::text as name`.execute(db);
+    const api = `"${rows[0]?.name}_api"`;
+    const users = async () => (await look(url)).find(({ check }) => check === 'users of the database');
+    await sql.raw(`grant update on payments to ${api}`).execute(db);
+    const found = await users();
+    await sql.raw(`revoke update on payments from ${api}`).execute(db);
+    expect(found).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('revoke update on payments'),
+    });
+    expect(await users()).toMatchObject({ state: 'ok' });
   });
 
   it('and finds a server that forgets commits in a crash', { tags: ['threat:double-payout'] }, async () => {
@@ -77,7 +92,7 @@ describe.skipIf(connectionString === undefined)('the doctor reads a PostgreSQL',
     await sql`insert into applied_sql (name, kind, hash) values ('9999-later', 'migration', '')`.execute(db);
     const findings = await look(url);
     await sql`delete from applied_sql where name = '9999-later'`.execute(db);
-    expect(findings.at(-1)).toMatchObject({
+    expect(findings.at(-2)).toMatchObject({
       check: 'tables',
       state: 'wrong',
       found: expect.stringContaining('9999-later'),

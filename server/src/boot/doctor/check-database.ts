@@ -10,6 +10,7 @@ import { contradiction } from '../check-mode.ts';
 import type { Config } from '../config.ts';
 import { storedMode } from '../installation-mode-store.ts';
 import { judgeSkew } from './check-machine.ts';
+import { checkUsers } from './check-users.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-store.ts';
 import { type Finding, warning, well, wordsOf, wrong } from './finding.ts';
 
@@ -53,7 +54,12 @@ async function checkOpened(database: Database, place: Place, now: () => number):
   const found = [checkVersion(facts), ...rights, ...checkSafety(facts), judgeSkew('the database', skewMs)];
   // Without its rights it could not be read further.
   if (rights.some(({ state }) => state === 'wrong')) return found;
-  return [...found, ...(await checkOwner(database, place)), await checkSteps(database)];
+  return [
+    ...found,
+    ...(await checkOwner(database, place)),
+    await checkSteps(database),
+    ...(await checkUsers(database.db)),
+  ];
 }
 
 /** A start in the other mode is refused, with the same words. */

@@ -1,5 +1,6 @@
-import { SignerDeclined, socketSigner } from '../../signing/index.ts';
+import { SignerDeclined } from '../../signing/index.ts';
 import type { Config } from '../config.ts';
+import { nameOf, signerAt } from '../signer-place.ts';
 import { type Finding, warning, well, wordsOf, wrong } from './finding.ts';
 
 const WITHIN_MS = 3_000;
@@ -7,10 +8,10 @@ const WITHIN_MS = 3_000;
 export async function checkSigner({
   mode,
   roles,
-  signerSocket,
-}: Pick<Config, 'mode' | 'roles' | 'signerSocket'>): Promise<Finding> {
+  signer: place,
+}: Pick<Config, 'mode' | 'roles' | 'signer'>): Promise<Finding> {
   if (mode === 'sandbox') return well('signer', 'none is needed: the coins are simulated');
-  if (signerSocket === null)
+  if (place === null)
     return roles.has('worker')
       ? warning(
           'signer',
@@ -19,10 +20,10 @@ export async function checkSigner({
           'Run the signer by itself and name its socket in PAROM_SIGNER: docs/operating/signer.md.',
         )
       : well('signer', 'none: this process only answers calls');
-  const signer = socketSigner(signerSocket, { withinMs: WITHIN_MS });
+  const signer = signerAt(place, { withinMs: WITHIN_MS });
   try {
     const { networks } = await signer.keys();
-    return well('signer', `answers at ${signerSocket}, for ${networks.length} networks`);
+    return well('signer', `answers at ${nameOf(place)}, for ${networks.length} networks`);
   } catch (error) {
     const isMissing = error instanceof SignerDeclined && error.code === 'unreachable';
     return wrong(

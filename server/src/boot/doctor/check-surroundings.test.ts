@@ -55,20 +55,20 @@ describe('the doctor asks the signer', () => {
       heartbeatSeconds: null,
     });
     await start(program, folder);
-    const signerSocket = join(folder, 'socket');
-    expect(await checkSigner({ ...worker, signerSocket })).toMatchObject({ state: 'ok' });
-    chmodSync(signerSocket, 0o666);
-    expect(await checkSigner({ ...worker, signerSocket })).toMatchObject({
+    const socket = join(folder, 'socket');
+    expect(await checkSigner({ ...worker, signer: { socket } })).toMatchObject({ state: 'ok' });
+    chmodSync(socket, 0o666);
+    expect(await checkSigner({ ...worker, signer: { socket } })).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('chmod 600'),
     });
-    expect(await checkSigner({ ...worker, signerSocket: '/nowhere/socket' })).toMatchObject({
+    expect(await checkSigner({ ...worker, signer: { socket: '/nowhere/socket' } })).toMatchObject({
       state: 'wrong',
     });
   });
 
   it('and warns when the keys are in the worker', async () => {
-    expect(await checkSigner({ ...worker, signerSocket: null })).toMatchObject({ state: 'warning' });
+    expect(await checkSigner({ ...worker, signer: null })).toMatchObject({ state: 'warning' });
   });
 });
 

@@ -19,7 +19,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
            current_user::text as "user",
            has_schema_privilege(current_user, current_schema(), 'create') as "mayCreate",
            (select min(tablename) from pg_tables
-             where schemaname = current_schema() and tableowner <> current_user) as "foreignTable",
+             where schemaname = current_schema() and not pg_has_role(current_user, tableowner, 'usage')) as "foreignTable",
            array(select name || '=' || setting from pg_settings
                   where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
                   order by name) as unsafe,

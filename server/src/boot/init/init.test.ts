@@ -154,7 +154,7 @@ describe('npm run init', () => {
       `--signer-folder=${signerFolder}`,
     ]);
     expect(readFileSync(join(folder, 'systemd', 'parom-worker.service.d', 'parom.conf'), 'utf8')).toBe(
-      `[Service]\nEnvironmentFile=\nEnvironmentFile=${folder}/env\n`,
+      `[Service]\nEnvironmentFile=\nEnvironmentFile=${folder}/env\nEnvironmentFile=-${folder}/env-worker\n`,
     );
     expect(text).toContain('--now parom-signer parom.target parom-worker parom-api@8080 parom-api@8082');
     expect(text).toContain(`chmod 440 ${folder}/data-key ${folder}/smtp-password`);
@@ -163,11 +163,23 @@ describe('npm run init', () => {
     expect(JSON.parse(stdout)).toMatchObject(readSettingsFile(join(folder, 'env')));
     const written = readSettingsFile(join(folder, 'env'));
     const api = readConfig({ ...written, ...settingsOfUnit('parom-api@.service') }, ['--roles=api']);
-    expect(api).toMatchObject({ port: 8080, consolePort: 18_080, metricsPort: 28_080, nodeId: 'api-8080' });
+    expect(api).toMatchObject({ port: 8080, metricsPort: 28_080, nodeId: 'api-8080' });
     const worker = readConfig({ ...written, ...settingsOfUnit('parom-worker.service') }, ['--roles=worker']);
-    expect(worker).toMatchObject({ metricsPort: 28_000, dataDir: '/var/lib/parom-worker' });
-    const { bitcoin, smtp, signerSocket } = readConfig(readSettingsFile(join(folder, 'env')));
-    expect(signerSocket).toBe('/run/parom-signer/socket');
+    expect(worker).toMatchObject({
+      consolePort: 18_000,
+      metricsPort: 28_000,
+      dataDir: '/var/lib/parom-worker',
+    });
+    for (const kind of ['api', 'worker']) {
+      const { DATABASE_URL = '' } = readSettingsFile(join(folder, `env-${kind}`));
+      const { username, password } = new URL(DATABASE_URL);
+      const made = `create role "${username}" login password '${password}';`;
+      expect([username, password.length]).toEqual([`u_${kind}`, 24]);
+      expect(readFileSync(join(folder, 'database.sql'), 'utf8')).toContain(made);
+    }
+    expect([modeOf(join(folder, 'database.sql')), modeOf(join(folder, 'env-api'))]).toEqual(['600', '600']);
+    const { bitcoin, smtp, signer } = readConfig(readSettingsFile(join(folder, 'env')));
+    expect(signer).toEqual({ socket: '/run/parom-signer/socket' });
     expect(bitcoin).toMatchObject({ net: 'mainnet', mnemonic: null, rpcUrl: 'http://u:p@127.0.0.1:8332' });
     expect(smtp).toMatchObject({ user: 'parom', password: 'pa ss' });
     expect(readFileSync(join(folder, 'env'), 'utf8')).not.toContain('pa%20ss');

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { StartProblem } from '../../platform/start-problem.ts';
 import { readConfig } from '../config.ts';
 import { readSettingsFile } from '../doctor/settings-file.ts';
+import { databaseUsersOf } from './database-users.ts';
 import { caddyfileOf, dropInsOf, isOneProcess } from './proxy-and-units.ts';
 import { type Answers, isLive, isNeeded, questions } from './questions.ts';
 import { envOf, settingsOf, splitPassword } from './settings.ts';
@@ -60,6 +61,12 @@ export async function init({ argv, root, signerProgram, ask, say }: InitDeps): P
   } catch (error) {
     for (const path of made) rmSync(path);
     throw error;
+  }
+  const users = databaseUsersOf(answers.databaseUrl ?? '');
+  if (users !== null) {
+    write(join(folder, 'database.sql'), users.script, 0o600);
+    for (const { kind, url } of users.ofProcess)
+      write(join(folder, `env-${kind}`), envOf({ DATABASE_URL: url }), 0o600);
   }
   write(join(folder, 'Caddyfile'), caddyfileOf(answers), 0o644);
   const dropIns = dropInsOf(answers, { root, env, signerFolder });

@@ -15,6 +15,10 @@ export function caddyfileOf(answers: Answers): string {
 \t\tlb_policy ip_hash
 \t\tlb_try_duration 5s
 \t\tfail_duration 10s
+\t\t# A process that restarts answers 503 there first (PAROM_DRAIN_SECONDS).
+\t\thealth_uri /healthz
+\t\thealth_interval 1s
+\t\thealth_timeout 5s
 `;
   return `# Paste it into /etc/caddy/Caddyfile. The operators' console is not here, on purpose: reach it over ssh -L.
 ${answers.publicUrl} {
@@ -37,7 +41,12 @@ export function dropInsOf(
 ): DropIn[] {
   const { root, env, signerFolder } = place;
   const folder = root === '/srv/parom' ? [] : [`WorkingDirectory=${root}`];
-  const settings = env === '/etc/parom/env' ? [] : ['EnvironmentFile=', `EnvironmentFile=${env}`];
+  const filesOf = (unit: string): string[] => {
+    if (env === '/etc/parom/env') return [];
+    const [, kind] = /^parom-(api|worker)/.exec(unit) ?? [];
+    const own = kind === undefined ? [] : [`EnvironmentFile=-${env}-${kind}`];
+    return ['EnvironmentFile=', `EnvironmentFile=${env}`, ...own];
+  };
   const ofSigner =
     signerFolder === '/var/lib/parom-signer'
       ? []
@@ -50,7 +59,7 @@ export function dropInsOf(
   const head = needsSigner ? '[Unit]\nWants=parom-signer.service\nAfter=parom-signer.service\n\n' : '';
   const group = needsSigner ? ['SupplementaryGroups=parom-signer'] : [];
   const own = alone ? ['parom.service'] : ['parom-api@.service', 'parom-worker.service'];
-  return [...own.map((unit) => ({ unit, service: [...folder, ...settings, ...group], head })), ...signer]
+  return [...own.map((unit) => ({ unit, service: [...folder, ...filesOf(unit), ...group], head })), ...signer]
     .filter(({ service }) => service.length > 0)
     .map(({ unit, service, head }) => ({ unit, text: `${head}[Service]\n${service.join('\n')}\n` }));
 }

@@ -48,6 +48,12 @@ function stepsOfRoot(answers: Answers, { folder, root, secrets, hasDropIns }: Wr
     ...(live
       ? [`chown -R parom-signer: ${answers.signerFolder}   # and set the limits in its limits.json`]
       : []),
+    ...(alone
+      ? []
+      : [
+          `su postgres -c psql < ${folder}/database.sql && rm ${folder}/database.sql   # after createdb`,
+          `npm run database -- --settings=${folder}/env`,
+        ]),
     `install -m 644 ${shipped.join(' ')} /etc/systemd/system/`,
     ...(hasDropIns ? [`cp -r ${folder}/systemd/. /etc/systemd/system/`] : []),
     `systemctl daemon-reload && systemctl enable --now ${[...(live ? ['parom-signer'] : []), ...units].join(' ')}`,

@@ -17,12 +17,16 @@ import { readBlock, readHead, readHeader } from './reading/read-block.ts';
 import { readGone, readPending } from './reading/read-pending.ts';
 import { broadcast } from './sending/broadcast.ts';
 import { childOf, signChild } from './sending/child.ts';
+import { consolidationOf, signConsolidation } from './sending/consolidate.ts';
 import { estimateFee } from './sending/fees.ts';
 import { openKeys } from './sending/keys.ts';
-import { inputsOf, outputOf, signPayment } from './sending/sign-payment.ts';
+import { outputOf, signPayment } from './sending/sign-payment.ts';
 import { signedBefore } from './sending/signed-before.ts';
+import { unsignedMove } from './sending/unsigned.ts';
 import type { BitcoinSettings } from './settings/settings.ts';
 import { coinsAfter } from './wallet/coins.ts';
+import { inputsOf } from './wallet/inputs.ts';
+import { readSpendable } from './wallet/spendable.ts';
 import { openWatchWallet } from './wallet/watch-wallet.ts';
 
 /** Too many customers would wait for one transaction. */
@@ -62,11 +66,16 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     nextNonce: (from) => countSpends(context, spends, from, 0),
     settledNonce: (from, confirmations) => countSpends(context, spends, from, confirmations),
     sign: async (order) => {
-      const parent = order.payments[0]?.parent;
-      return parent === undefined ? signPayment(context, order) : signChild(context, order, parent);
+      const [first] = order.payments;
+      if (first?.parent !== undefined) return signChild(context, order, first.parent);
+      return first?.purpose === 'consolidate'
+        ? signConsolidation(context, order)
+        : signPayment(context, order);
     },
     bumpAfterMs: settings.bumpAfterSeconds * 1_000,
     childOf: (stuck) => childOf(context, stuck),
+    unsigned: (move) => unsignedMove(context, move),
+    consolidation: () => consolidationOf(context),
     signedBefore: () => signedBefore(settings),
     discard: async ({ txId }) => signer?.drop(settings.networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),
@@ -78,6 +87,7 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     },
     findPaid: (asked) => findPaid(context, asked),
     balance: async (_currencyId, address, block) => balanceOf(context, address, block),
+    spendable: (_currencyId, ahead) => readSpendable(context, ahead),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   };
 }

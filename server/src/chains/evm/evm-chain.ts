@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
-import type { BlockRef, Chain, ChainAsset, Wallet } from '../chain.ts';
+import { allSpendable, type BlockRef, type Chain, type ChainAsset, type Wallet } from '../chain.ts';
 import { unitsToDecimal } from '../units.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { findPaid } from './following/find-paid.ts';
@@ -24,6 +24,7 @@ import { checkRecipient } from './sending/check-recipient.ts';
 import { estimateFee } from './sending/fees.ts';
 import { signPayment } from './sending/sign-payment.ts';
 import { signedBefore } from './sending/signed-before.ts';
+import { unsignedMove } from './sending/unsigned.ts';
 import { openWalletsOf } from './sending/wallets.ts';
 import type { EvmSettings } from './settings/settings.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -80,6 +81,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     },
     settledNonce: (from, confirmations) => readSettledNonce(context, from, confirmations),
     sign: (order) => signPayment(context, order),
+    unsigned: (move) => unsignedMove(context, move),
     bumpAfterMs: settings.bumpAfterSeconds * 1_000,
     bump: (stuck, order) => bumpPayment(context, stuck, order),
     ...(signer === null ? {} : { signedBefore: () => signedBefore(context) }),
@@ -91,6 +93,11 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     balance: async (currencyId, address, block) => {
       const asset = assetOf(context, currencyId);
       return unitsToDecimal(await readBalance(node, asset, getAddress(address), block), asset.decimals);
+    },
+    spendable: async (currencyId) => {
+      const asset = assetOf(context, currencyId);
+      const units = await readBalance(node, asset, wallets.addressOf({ kind: 'hot' }));
+      return allSpendable(unitsToDecimal(units, asset.decimals));
     },
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   });

@@ -16,8 +16,10 @@ import { broadcast } from './sending/broadcast.ts';
 import { estimateFee } from './sending/fees.ts';
 import { refuseUnpayable, signPayment } from './sending/sign-payment.ts';
 import { signedBefore } from './sending/signed-before.ts';
+import { splitOf } from './sending/split.ts';
 import type { MoneroSettings } from './settings/settings.ts';
 import { readBalance } from './wallet/balance.ts';
+import { readSpendable } from './wallet/spendable.ts';
 import { openViewWallet } from './wallet/view-wallet.ts';
 
 /** 16 outputs at most, one of them the change. */
@@ -56,6 +58,7 @@ export async function connectMoneroChain(settings: MoneroSettings): Promise<Chai
     nextNonce: (from) => ofHot(from, () => countSpends(context, 0)),
     settledNonce: (from, confirmations) => ofHot(from, () => countSpends(context, confirmations)),
     sign: (order) => signPayment(context, order),
+    consolidation: () => splitOf(context),
     signedBefore: () => signedBefore(settings),
     discard: async ({ txId }) => signer?.drop(networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),
@@ -66,6 +69,7 @@ export async function connectMoneroChain(settings: MoneroSettings): Promise<Chai
     },
     findPaid: (asked) => findPaid(context, asked),
     balance: (_currencyId, of, block) => readBalance(context, of, block),
+    spendable: (_currencyId, ahead) => readSpendable(context, ahead),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   };
 }

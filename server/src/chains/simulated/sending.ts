@@ -1,7 +1,14 @@
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { Tx } from '../../platform/db/db.ts';
-import { ChainOutage, type PaymentOrder, type SignedPayment, walletName } from '../chain.ts';
+import {
+  allSpendable,
+  ChainOutage,
+  type PaymentOrder,
+  type SignedPayment,
+  type Spendable,
+  walletName,
+} from '../chain.ts';
 import { problemOf } from './accounts.ts';
 import { isWalletAddress } from './addresses.ts';
 import { LOCKED_BLOCKS, VALID_BLOCKS, WALLET_OUTPUTS } from './behaviour.ts';
@@ -86,18 +93,41 @@ function termsOfChild({ behaviour }: Connection, { payments }: PaymentOrder): Pa
   return parent === undefined ? {} : { spends: changeOf(parent), fee: raisedFee(behaviour) };
 }
 
-/** Signed bytes may be sent at any time. */
 async function assertUnlocked(
-  { world, network, behaviour }: Connection,
+  connection: Connection,
   { ahead }: PaymentOrder,
   height: number,
 ): Promise<void> {
-  const locked = new Set(await lockedBy(world.db, network.id, height - LOCKED_BLOCKS));
-  for (const bytes of ahead) locked.add(txIdOf(behaviour.format, bytes));
-  if (locked.size >= WALLET_OUTPUTS)
+  if ((await countLocked(connection, ahead, height)) >= WALLET_OUTPUTS)
     throw new ChainOutage(
       `all ${WALLET_OUTPUTS} outputs of the wallet are locked until ${LOCKED_BLOCKS} blocks follow their payments`,
     );
+}
+
+/** Signed bytes may be sent at any time. */
+async function countLocked(
+  { world, network, behaviour }: Connection,
+  ahead: readonly Uint8Array[],
+  height: number,
+): Promise<number> {
+  const locked = new Set(await lockedBy(world.db, network.id, height - LOCKED_BLOCKS));
+  for (const bytes of ahead) locked.add(txIdOf(behaviour.format, bytes));
+  return locked.size;
+}
+
+/** One free output pays any sum here. */
+export async function readSpendable(
+  connection: Connection,
+  currencyId: number,
+  ahead: readonly Uint8Array[],
+): Promise<Spendable> {
+  const { world, network, behaviour, reach } = connection;
+  await reach();
+  const held = await holding(connection, world.db, currencyId, 'with what waits');
+  if (behaviour.kind !== 'subaddress') return allSpendable(held);
+  const { height } = await headOf(world.db, network.id);
+  const isLocked = (await countLocked(connection, ahead, height)) >= WALLET_OUTPUTS;
+  return isLocked ? { now: ZERO, locked: held, kept: ZERO } : allSpendable(held);
 }
 
 /** @throws ChainOutage, with `timeoutAfterAccept` also when accepted */

@@ -4,10 +4,16 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
-import { assetSeeds, type Catalogue } from '../../currencies/index.ts';
+import {
+  assetSeeds,
+  type Catalogue,
+  catalogueOf,
+  changeConfirmations,
+  readCatalogue,
+} from '../../currencies/index.ts';
 import type { AddressFilter, Chain, PaymentOrder } from '../chain.ts';
 import { strangerAddress } from './addresses.ts';
-import { behaviourOf } from './behaviour.ts';
+import { behaviourOf, VALID_BLOCKS } from './behaviour.ts';
 import { openSimulatedChains } from './simulated-chain.ts';
 import { replaceTransfer, sendTransfer } from './transfers.ts';
 import { makeBlocks, reorganise, setFault, type World } from './world.ts';
@@ -203,6 +209,24 @@ describe('the outputs of Monero', () => {
     await expect(chain.sign(orderOn(ids.monero, ids.xmr, next))).rejects.toThrow('are locked');
     await makeBlocks(world, ids.monero);
     expect(await chain.sign(orderOn(ids.monero, ids.xmr, next))).toBeDefined();
+  });
+});
+
+describe('a payment that ran out of time', () => {
+  it('is missing there, and expired once that block is final', async () => {
+    const waits = 3;
+    await changeConfirmations(db, catalogue.networkById(ids.ripple).code, waits);
+    catalogue = catalogueOf(await readCatalogue(db));
+    const chain = (await openSimulatedChains(world)).find(({ networkId }) => networkId === ids.ripple);
+    const signed = await chain?.sign(orderOn(ids.ripple, ids.xrp));
+    if (chain === undefined || signed === undefined) throw new Error('XRP has no network');
+    await makeBlocks(world, ids.ripple, VALID_BLOCKS);
+    for (let depth = 1; depth < waits; depth += 1) {
+      expect(await chain.lookUp(signed)).toEqual({ state: 'missing' });
+      await makeBlocks(world, ids.ripple);
+    }
+    const expired = { state: 'impossible', why: 'expired', confirmations: waits };
+    expect(await chain.lookUp(signed)).toMatchObject(expired);
   });
 });
 

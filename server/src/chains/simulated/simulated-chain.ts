@@ -7,7 +7,7 @@ import { findPaidBy, isOvertaken, lookUpPayment } from './fates.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
 import { spellingOf } from './payment.ts';
 import { bumpPayment, childOf } from './raising.ts';
-import { broadcastPayment, signPayment } from './sending.ts';
+import { broadcastPayment, readSpendable, signPayment } from './sending.ts';
 import { makeAddress, readBalance } from './wallet.ts';
 import { countServicePayments } from './wallet-store.ts';
 import { beginWorld, type World } from './world.ts';
@@ -57,6 +57,7 @@ async function openChain(world: World, networkId: number, signer: PaymentSigner)
     isOvertaken: (payment) => isOvertaken(connection, payment),
     findPaid: (asked) => findPaidBy(connection, asked),
     balance: (currencyId, address, block) => readBalance(connection, { currencyId, address, block }),
+    spendable: (currencyId, ahead) => readSpendable(connection, currencyId, ahead),
     transactionUrl: () => null,
   };
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import type { Address } from '@ton/core';
-import { type Chain, ChainOutage, type Wallet } from '../chain.ts';
+import { allSpendable, type Chain, ChainOutage, type Wallet } from '../chain.ts';
 import type { Context } from './context.ts';
 import { walletOf } from './encoding/wallet.ts';
 import { findPaid } from './following/find-paid.ts';
@@ -61,6 +61,8 @@ export async function connectTonChain(settings: TonSettings): Promise<Chain> {
     isOvertaken: (payment) => isOvertaken(context, payment),
     findPaid: (asked) => findPaid(context, asked),
     balance: (currencyId, address, block) => readBalance(context, currencyId, address, block),
+    // What an account keeps for its storage is less than a fee that is kept.
+    spendable: async (currencyId) => allSpendable(await readBalance(context, currencyId, spelled, undefined)),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   };
 }

@@ -1,6 +1,6 @@
 import { StartProblem } from '../../platform/start-problem.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
-import type { Chain } from '../chain.ts';
+import { allSpendable, type Chain } from '../chain.ts';
 import { type Context, NATIVE_DECIMALS } from './context.ts';
 import { findPaid } from './following/find-paid.ts';
 import { lookUp } from './following/look-up.ts';
@@ -67,6 +67,8 @@ export async function connectTronChain(settings: TronSettings): Promise<Chain> {
     isOvertaken: () => onOwnNetwork(false),
     findPaid: (asked) => findPaid(context, asked),
     balance: (currencyId, address, block) => readBalance(context, currencyId, address, block),
+    spendable: async (currencyId) =>
+      allSpendable(await readBalance(context, currencyId, wallets.addressOf({ kind: 'hot' }), undefined)),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   };
 }

@@ -19,6 +19,7 @@ import { checkRecipient } from './sending/check-recipient.ts';
 import { estimateFee } from './sending/fees.ts';
 import { signPayment } from './sending/sign-payment.ts';
 import { signedBefore } from './sending/signed-before.ts';
+import { readSpendable } from './sending/spendable.ts';
 import type { XrpSettings } from './settings/settings.ts';
 
 /** A mistyped tag must not be the next customer's. */
@@ -66,11 +67,11 @@ export async function connectXrpChain(settings: XrpSettings): Promise<Chain> {
     lookUp: (payment) => lookUp(context, payment),
     isOvertaken: (payment) => isOvertaken(context, payment),
     findPaid: (asked) => findPaid(context, asked),
-    // Signing leaves the reserve alone.
     balance: async (_currencyId, address, block) => {
       const at = block ?? (await readHead(context));
       return dropsToDecimal((await findAccount(context, address, at))?.drops ?? 0n);
     },
+    spendable: (_currencyId, ahead) => readSpendable(context, ahead),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   };
 }

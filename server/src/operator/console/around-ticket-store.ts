@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 export interface SentLetter {
+  readonly id: string;
   readonly subject: string;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
@@ -12,7 +13,7 @@ export interface SentLetter {
 export const lettersAbout = (db: Db, email: string, number: number): Promise<SentLetter[]> =>
   db
     .selectFrom('mails')
-    .select(['subject', 'created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt'])
+    .select(['id', 'subject', 'created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt'])
     .where('recipient', '=', email)
     .where('recipient', '<>', '')
     .where(sql<boolean>`subject ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`)

@@ -5,7 +5,7 @@ import { assets, OPERATOR, putDeposit, putPayment, putTicket, USER } from '../..
 import { smallWorld } from '../../../test/small-world.ts';
 import { alertKindOf, alertSubjects, severityOf } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
-import { alertGuide } from '../alert-guide.ts';
+import { alertGuide } from '../alert-guide/index.ts';
 import { readQueue } from './read-queue.ts';
 import { search } from './search.ts';
 import { showAlerts } from './show-alerts.ts';
@@ -58,7 +58,7 @@ describe('the queue', () => {
       isMoneyAtRisk: false,
     });
     expect(items[1]).toMatchObject({ reason: 'manual', ticketId: paid.id, sum: '880 USDT@tron' });
-    expect(items[3]).toMatchObject({ isMoneyAtRisk: true, reason: 'coins are missing' });
+    expect(items[3]).toMatchObject({ isMoneyAtRisk: true, alert: { about: 'BTC@bitcoin' } });
     expect(items[4]).toMatchObject({ kind: 'proposal', reason: 'cold', sum: '2 BTC@bitcoin' });
     expect(isCut).toBe(false);
     expect(Date.parse(now) - Date.parse(items[0]?.since ?? '')).toBe(240_000);
@@ -95,11 +95,23 @@ describe('the page of alerts', () => {
   it('has the manual beside each alert, money at risk first', async () => {
     await raiseAlert(db, clock.now(), alertSubjects.mail(), 'no mail');
     await raiseAlert(db, clock.now(), alertSubjects.shortfall(assets.btc), 'coins are missing');
-    const { happened, money, next } = alertGuide.shortfall;
+    const { ru, en } = alertGuide.shortfall;
     expect(await showAlerts(world.deps)).toMatchObject([
-      { subject: 'shortfall:1', isMoneyAtRisk: true, guide: { happened, money, next } },
+      { subject: 'shortfall:1', isMoneyAtRisk: true, guide: { ru, en, about: 'BTC@bitcoin' } },
       { subject: 'mail', isMoneyAtRisk: false, message: 'no mail' },
     ]);
+  });
+
+  it('names the ticket behind a ticket, a deposit and a payment', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    const { invariant, reorg, venueStrays } = alertSubjects;
+    for (const subject of [invariant(ticket.id), reorg(deposit), venueStrays('kraken', 1)])
+      await raiseAlert(db, clock.now(), subject, 'look');
+    const shown = await showAlerts(world.deps);
+    const behind = { id: ticket.id, number: ticket.number };
+    expect(shown.map(({ ticket: of }) => of)).toEqual([behind, behind, null]);
+    expect(shown.at(-1)?.guide?.about).toBe('kraken, BTC');
   });
 });
 

@@ -5,15 +5,19 @@ import type { Operator, OperatorDeps } from '../operator-command.ts';
 const LOOK_MS = 15 * 60_000;
 const LOOKS_MAX = 10_000;
 
-export function noteLooks({ db, clock }: Pick<OperatorDeps, 'db' | 'clock'>) {
+/** A look that no command makes. */
+export const SCREENING = 'screening';
+
+export type NoteLook = (operator: Operator, command: string, id: string) => Promise<void>;
+
+export function noteLooks({ db, clock }: Pick<OperatorDeps, 'db' | 'clock'>): NoteLook {
   const looked = new Map<string, number>();
-  return async ({ email }: Operator, ticketId: string): Promise<void> => {
-    const key = `${email} ${ticketId}`;
+  return async ({ email }, command, id) => {
+    const key = `${email} ${command} ${id}`;
     const at = clock.now();
     if (at.getTime() - (looked.get(key) ?? -Infinity) < LOOK_MS) return;
     if (looked.size >= LOOKS_MAX) looked.clear();
-    const look = { at, operator: email, command: 'ticket', arguments: { ticket: ticketId }, outcome: 'done' };
-    await insertAudit(db, look);
+    await insertAudit(db, { at, operator: email, command, arguments: { [command]: id }, outcome: 'done' });
     looked.set(key, at.getTime());
   };
 }

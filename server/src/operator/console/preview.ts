@@ -1,7 +1,14 @@
 import { previewedCommands } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { toDecimal } from '@parom/contract/money';
-import { type Catalogue, catalogueOf, currencyName, readCatalogue } from '../../currencies/index.ts';
+import {
+  assetName,
+  type Catalogue,
+  catalogueOf,
+  currencyName,
+  listedDirections,
+  readCatalogue,
+} from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
 import { customersGet } from '../customers-get.ts';
@@ -22,28 +29,50 @@ export async function previewCommand(
   const command = commandNamed(name);
   if (command === null || !previewedCommands.has(name)) throw refuse(`"${name}" has no preview`);
   const written: Written[] = [];
-  let rules: Catalogue | null = null;
+  const rules: { before: Catalogue; after: Catalogue }[] = [];
   const db = takenBack(deps.db, async (tx, work) => {
     const before = await lastEntry(tx);
+    const rulesBefore = isOnRules(name) ? catalogueOf(await readCatalogue(tx)) : null;
     const result = await work(tx);
     written.push(await writtenSince(tx, before));
-    if (isOnPrices(name)) rules = catalogueOf(await readCatalogue(tx));
+    if (rulesBefore !== null)
+      rules.push({ before: rulesBefore, after: catalogueOf(await readCatalogue(tx)) });
     return result;
   });
   const nothing = async (): Promise<void> => {};
   const reload = { site: nothing, catalogue: nothing, blockedAddresses: nothing };
   const sentence = await command.accept(sent)({ ...deps, db, reload }, operator);
   const preview = shown(deps.catalogue(), typeof sentence === 'string' ? sentence : '', written);
-  return rules === null ? preview : { ...preview, quotes: quotesAfter(rules, deps.rates, sent) };
+  const [changed] = rules;
+  if (changed === undefined) return preview;
+  return STOPS.has(name)
+    ? { ...preview, directions: directionsChanged(deps, changed) }
+    : { ...preview, quotes: quotesAfter(changed.after, deps.rates, sent) };
 }
 
-const isOnPrices = (name: string): boolean => PRICES.has(name);
+const isOnRules = (name: string): boolean => PRICES.has(name) || STOPS.has(name);
+const STOPS: ReadonlySet<string> = new Set(['stop-network', 'start-network', 'stop-asset', 'start-asset']);
 const PRICES: ReadonlySet<string> = new Set(['set-markup', 'set-limits', 'set-hours', 'follow-pair']);
 
 /** By the rules that the act wrote, before they were taken back. */
 function quotesAfter(rules: Catalogue, board: RateBoard, sent: unknown): Preview['quotes'] {
   const { from, to } = sent as { readonly from: string; readonly to: string };
   return customersGet(rules, board, directionNamed(rules, from.trim(), to.trim()));
+}
+
+function directionsChanged(
+  { offer }: OperatorDeps,
+  { before, after }: { readonly before: Catalogue; readonly after: Catalogue },
+): NonNullable<Preview['directions']> {
+  const openIn = (catalogue: Catalogue): string[] =>
+    listedDirections(catalogue, offer).flatMap(({ give, get, closedBy }) =>
+      closedBy === null ? `${assetName(catalogue, give)}/${assetName(catalogue, get)}` : [],
+    );
+  const [had, has] = [openIn(before), openIn(after)];
+  return {
+    closed: had.filter((name) => !has.includes(name)),
+    opened: has.filter((name) => !had.includes(name)),
+  };
 }
 
 const shown = (catalogue: Catalogue, sentence: string, written: readonly Written[]): Preview => ({

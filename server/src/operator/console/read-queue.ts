@@ -4,6 +4,8 @@ import { severityOf } from '../../alerts.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import { amountOf } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import type { TicketsOfAlerts } from './alert-tickets-store.ts';
+import { ticketsBehind, wordsOfAlert } from './known-alert.ts';
 import { type WaitingRow, waitingRows } from './queue-store.ts';
 
 export const QUEUE_MAX = 500;
@@ -12,15 +14,18 @@ type QueueDeps = Pick<OperatorDeps, 'db' | 'clock' | 'catalogue' | 'unstoredAler
 
 export async function readQueue({ db, clock, catalogue, unstoredAlerts }: QueueDeps): Promise<WorkQueue> {
   const rows = await waitingRows(db, QUEUE_MAX + 1);
-  const stored = rows.slice(0, QUEUE_MAX).map((row) => itemOf(catalogue(), row));
+  const shown = rows.slice(0, QUEUE_MAX);
+  const alerts = shown.filter(({ kind }) => kind === 'alert').map(({ id }) => id);
+  const tickets = await ticketsBehind(db, alerts);
+  const stored = shown.map((row) => itemOf(catalogue(), row, tickets));
   return {
     now: clock.now().toISOString(),
-    items: [...unstoredAlerts().map(unstoredItem), ...stored],
+    items: [...unstoredAlerts().map((alert) => unstoredItem(catalogue(), alert)), ...stored],
     isCut: rows.length > QUEUE_MAX,
   };
 }
 
-const itemOf = (catalogue: Catalogue, row: WaitingRow): WaitingItem => ({
+const itemOf = (catalogue: Catalogue, row: WaitingRow, tickets: TicketsOfAlerts): WaitingItem => ({
   kind: row.kind,
   id: row.id,
   name: row.name ?? row.id,
@@ -31,14 +36,15 @@ const itemOf = (catalogue: Catalogue, row: WaitingRow): WaitingItem => ({
       ? null
       : amountOf(catalogue, row.assetId, toDecimal(row.amount)),
   since: row.since.toISOString(),
+  endsAt: row.endsAt?.toISOString() ?? null,
   isMoneyAtRisk: row.kind === 'alert' && severityOf(row.id) === 'money',
+  alert: row.kind === 'alert' ? wordsOfAlert(catalogue, row.id, tickets.get(row.id)) : null,
 });
 
-const unstoredItem = ({
-  subject,
-  message,
-  raisedAt,
-}: ReturnType<OperatorDeps['unstoredAlerts']>[number]): WaitingItem => ({
+const unstoredItem = (
+  catalogue: Catalogue,
+  { subject, message, raisedAt }: ReturnType<OperatorDeps['unstoredAlerts']>[number],
+): WaitingItem => ({
   kind: 'alert',
   id: subject,
   name: subject,
@@ -46,5 +52,7 @@ const unstoredItem = ({
   reason: message,
   sum: null,
   since: raisedAt.toISOString(),
+  endsAt: null,
   isMoneyAtRisk: severityOf(subject) === 'money',
+  alert: wordsOfAlert(catalogue, subject),
 });

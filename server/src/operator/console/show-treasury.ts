@@ -70,6 +70,9 @@ async function assetShown(
       inTransit: formatDecimal(inTransit),
       cold: formatDecimal(cold),
     },
+    keptBack: formatDecimal(state.keptBack),
+    locked: formatDecimal(state.locked),
+    movable: formatDecimal(state.movable),
     total: formatDecimal(total),
     totalUsdt: usdt === null ? null : formatDecimal(usdt),
     band: band === undefined ? null : bandShown(band),
@@ -108,6 +111,7 @@ function moveShown(catalogue: Catalogue, move: Move): OpenMove {
   return {
     id: move.id,
     kind: move.kind,
+    isFromCold: move.kind === 'refill' && move.from === 'cold' && move.address !== null,
     state: open,
     asset: assetName(catalogue, catalogue.assetById(move.assetId)),
     amount: formatDecimal(move.amount),

@@ -39,7 +39,8 @@ export async function showWorkTicket(deps: OperatorDeps, name: string): Promise<
     deposits: facts.deposits.map((deposit) => depositOf(deposit, view)),
     payments: payouts.map((payment) => ({ ...payment, url: urlOf(deps, ticket, payment) })),
     books: facts.books.map((posting) => ({ ...posting, at: posting.at.toISOString() })),
-    letters: letters.map(({ subject, ...at }) => ({
+    letters: letters.map(({ id, subject, ...at }) => ({
+      id,
       subject,
       createdAt: at.createdAt.toISOString(),
       sentAt: at.sentAt?.toISOString() ?? null,

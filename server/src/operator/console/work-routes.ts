@@ -1,18 +1,33 @@
+import { catalogueEndpoints } from '@parom/contract/console/catalogue';
+import { monitorEndpoints } from '@parom/contract/console/monitors';
+import { screeningEndpoints } from '@parom/contract/console/screening';
+import { siteEndpoints } from '@parom/contract/console/site';
 import { systemEndpoints } from '@parom/contract/console/system';
 import { treasuryEndpoints } from '@parom/contract/console/treasury';
 import { workEndpoints } from '@parom/contract/console/work';
 import { generalCodes } from '@parom/contract/errors';
+import { formatDecimal } from '@parom/contract/money';
 import { type ConsoleRouter, mayRun } from '../../operators/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { unsignedRefill } from '../../treasury/index.ts';
 import { seenIn } from '../command-routes.ts';
-import type { OperatorDeps } from '../operator-command.ts';
-import { noteLooks } from './note-looks.ts';
+import { idOf } from '../names.ts';
+import { type OperatorDeps, refuse } from '../operator-command.ts';
+import { listTexts } from '../text-commands.ts';
+import { customerRoutes } from './customer-routes.ts';
+import { identityRoutes } from './identity-routes.ts';
+import { letterRoutes } from './letter-routes.ts';
+import { noteLooks, SCREENING } from './note-looks.ts';
 import { previewCommand } from './preview.ts';
 import { readQueue } from './read-queue.ts';
 import { search } from './search.ts';
 import { assertAsSeen } from './seen-ticket.ts';
 import { showAlerts } from './show-alerts.ts';
+import { showCatalogue } from './show-catalogue.ts';
+import { showMonitorFile, showMonitors } from './show-monitors.ts';
+import { showScreening } from './show-screening.ts';
 import { showSystem } from './show-system.ts';
+import { previewText, showText, showVersion } from './show-texts.ts';
 import { showTreasury } from './show-treasury.ts';
 import { showWorkTicket } from './show-work-ticket.ts';
 
@@ -21,12 +36,36 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
   router.route(workEndpoints.queue, () => readQueue(deps));
   router.route(workEndpoints.workTicket, async ({ params, operator }) => {
     const ticket = await showWorkTicket(deps, params.ticket);
-    await noteLook(operator, ticket.id);
+    await noteLook(operator, 'ticket', ticket.id);
     return ticket;
+  });
+  customerRoutes(router, deps, noteLook);
+  letterRoutes(router, deps, noteLook);
+  identityRoutes(router, deps);
+  router.route(screeningEndpoints.screening, async ({ operator }) => {
+    await noteLook(operator, SCREENING, 'pending');
+    return showScreening(deps);
   });
   router.route(workEndpoints.alerts, async () => ({ alerts: await showAlerts(deps) }));
   router.route(systemEndpoints.system, () => showSystem(deps));
   router.route(treasuryEndpoints.treasury, () => showTreasury(deps));
+  router.route(treasuryEndpoints.coldTransaction, async ({ params }) => {
+    const found = await unsignedRefill(deps, idOf(params.move, 'move'));
+    if (!found.done) throw refuse(found.why);
+    const { format, text, to, fee } = found;
+    return { format, text, to, fee: formatDecimal(fee) };
+  });
+  router.route(siteEndpoints.site, async () => {
+    const { isOpen, maintenance } = deps.site();
+    return { isOpen, maintenance };
+  });
+  router.route(catalogueEndpoints.catalogue, () => showCatalogue(deps));
+  router.route(monitorEndpoints.monitors, () => showMonitors(deps));
+  router.route(monitorEndpoints.monitorFile, ({ query }) => showMonitorFile(deps, query.path));
+  router.route(siteEndpoints.siteTexts, async () => ({ texts: await listTexts(deps) }));
+  router.route(siteEndpoints.siteTextOf, ({ query }) => showText(deps, query));
+  router.route(siteEndpoints.siteTextVersion, ({ query }) => showVersion(deps, query, query.version));
+  router.route(siteEndpoints.siteTextPreview, ({ body }) => previewText(deps, body));
   router.route(workEndpoints.search, ({ body, operator }) => search(deps, operator, body.by));
   router.route(workEndpoints.preview, async ({ params, query, body, operator }) => {
     const { command: name } = params;

@@ -1,9 +1,8 @@
 /** What happened, what it means for the money, where to look. */
 import { alertKindOf, type Severity } from '../../alerts.ts';
 import type { Letter } from '../../mail/index.ts';
-import { alertGuide } from '../alert-guide.ts';
+import { alertGuide } from '../alert-guide/index.ts';
 import type { News } from './decide-notices.ts';
-import { russianMoney } from './russian-money.ts';
 import type { Ways } from './ways.ts';
 
 export interface NoticeText {
@@ -62,11 +61,12 @@ const shown = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T'
 export function noticeText({ alert, severity, isEnd }: News, where: Where): NoticeText {
   const t = words[where.language];
   const { subject, message, raisedAt, resolvedAt } = alert;
+  const about = wordsAbout(subject, where.language);
   const time = t.time(shown(raisedAt), isEnd && resolvedAt !== null ? shown(resolvedAt) : null);
-  if (isEnd) return { subject: t.over(subject), lines: [`${time}. ${t.whyOver}`, placeOf(where)] };
+  if (isEnd) return { subject: t.over(about.headline), lines: [`${time}. ${t.whyOver}`, placeOf(where)] };
   return {
-    subject: `${levels[where.language][severity]}: ${subject}`,
-    lines: [message, `${t.money}: ${moneyOf(subject, where.language)}`, `${time}.`, placeOf(where, subject)],
+    subject: `${levels[where.language][severity]}: ${about.headline}`,
+    lines: [...about.happened, message, `${t.money}: ${about.money}`, `${time}.`, placeOf(where, subject)],
   };
 }
 
@@ -78,7 +78,7 @@ export function summaryText(news: readonly News[], where: Where): NoticeText {
     .slice(0, LISTED_MAX)
     .map(
       ({ alert, severity, isEnd }) =>
-        `${alert.subject}: ${isEnd ? t.ended : `${t.began}. ${levels[where.language][severity]}`}`,
+        `${wordsAbout(alert.subject, where.language).headline}: ${isEnd ? t.ended : `${t.began}. ${levels[where.language][severity]}`}`,
     );
   const further = news.length - lines.length;
   return {
@@ -104,11 +104,15 @@ export const placeOf = ({ language, consoleUrl }: Where, subject?: string): stri
   return subject === undefined ? t.page(`${consoleUrl}/alerts`) : t.alert(`${consoleUrl}/alerts#${subject}`);
 };
 
-function moneyOf(subject: string, language: Language): string {
+/** The message names the sums and rows, in English for every operator. */
+function wordsAbout(subject: string, language: Language) {
   const kind = alertKindOf(subject);
-  if (kind === null) return words[language].unknown;
-  return language === 'ru' ? russianMoney[kind] : alertGuide[kind].money.replaceAll('`', '');
+  if (kind === null) return { headline: subject, happened: [], money: words[language].unknown };
+  const { name, happened, money } = alertGuide[kind][language];
+  return { headline: `${name} (${subject})`, happened: [plain(happened)], money: plain(money) };
 }
+
+const plain = (text: string): string => text.replaceAll('`', '');
 
 export const chatText = ({ subject, lines }: NoticeText): string => [subject, ...lines].join('\n\n');
 

@@ -77,9 +77,10 @@ describe('an alert', () => {
     await raise(shortfall(3), '2 BTC are missing');
     for (let run = 0; run < 3; run += 1) await announce();
     const begun = [
-      'Money at risk: shortfall:3',
+      'Money at risk: Coins are missing (shortfall:3)',
+      'The network holds fewer coins than the books.',
       '2 BTC are missing',
-      'The money: Coins may be stolen or lost; payouts and sale of the asset are stopped.',
+      'The money: Coins may be stolen; the asset’s payouts and sale are stopped.',
       'Since 2026-11-26 09:00 UTC.',
       'What to do: npm run operator -- alerts, and docs/operating/alerts.md',
     ];
@@ -90,7 +91,7 @@ describe('an alert', () => {
     await end(shortfall(3));
     clock.advance(10 * MINUTE_MS);
     for (let run = 0; run < 3; run += 1) await announce();
-    expect(headlines()).toEqual([begun[0], 'The alert is over: shortfall:3']);
+    expect(headlines()).toEqual([begun[0], 'The alert is over: Coins are missing (shortfall:3)']);
     expect(telegram.posted[1]?.text).toContain('From 2026-11-26 09:00 UTC to 2026-11-26 09:00 UTC.');
     expect(subjects()).toEqual(headlines());
   });
@@ -99,11 +100,12 @@ describe('an alert', () => {
     ways = { ...ways, language: 'ru', consoleUrl: 'https://console.example' };
     await raise(worker());
     await announce();
+    expect(telegram.posted[0]?.text).toContain('Ни один обработчик не подавал сигнала 20 с.');
     expect(telegram.posted[0]?.text).toContain(
       'Деньги: Ничего не продаётся, переводы клиентов не видны, выплаты ждут; ничего не потеряно.',
     );
     expect(telegram.posted[0]?.text).toContain('Что делать: https://console.example/alerts#worker');
-    expect(subjects()).toEqual(['Сервису нужны вы: worker']);
+    expect(subjects()).toEqual(['Сервису нужны вы: Обработчик молчит (worker)']);
   });
 
   it('that flaps for an hour sends one message, and one after its last end', async () => {
@@ -114,10 +116,13 @@ describe('an alert', () => {
       clock.advance(MINUTE_MS);
       await announce();
     }
-    expect(headlines()).toEqual(['The service needs you: worker']);
+    expect(headlines()).toEqual(['The service needs you: The worker is silent (worker)']);
     clock.advance(9 * MINUTE_MS);
     await announce();
-    expect(headlines()).toEqual(['The service needs you: worker', 'The alert is over: worker']);
+    expect(headlines()).toEqual([
+      'The service needs you: The worker is silent (worker)',
+      'The alert is over: The worker is silent (worker)',
+    ]);
     expect(letters).toHaveLength(2);
   });
 
@@ -128,13 +133,13 @@ describe('an alert', () => {
     await raise(venueSilent('okx'));
     await raise(shortfall(3));
     await announce();
-    expect(headlines()).toEqual(['Money at risk: shortfall:3']);
+    expect(headlines()).toEqual(['Money at risk: Coins are missing (shortfall:3)']);
     clock.advance(9 * 60 * MINUTE_MS - 1);
     await announce();
     expect(telegram.posted).toHaveLength(1);
     clock.advance(1);
     await announce();
-    expect(headlines()[1]).toBe('For your information: venue-silent:okx');
+    expect(headlines()[1]).toBe('For your information: A venue is silent (venue-silent:okx)');
     expect(telegram.posted[1]?.isSilent).toBe(true);
   });
 
@@ -150,16 +155,16 @@ describe('an alert', () => {
     await raise(shortfall(3));
     await announce();
     expect(headlines()).toHaveLength(MOST_A_MINUTE);
-    expect(headlines()).toContain('Money at risk: shortfall:3');
+    expect(headlines()).toContain('Money at risk: Coins are missing (shortfall:3)');
     const summary = telegram.posted.find(({ text }) => text.startsWith('More news of alerts: 32'));
-    expect(summary?.text).toContain('sweep:9: began. The service needs you');
+    expect(summary?.text).toContain('A sweep failed (sweep:9): began. The service needs you');
     expect(summary?.text).toContain('… and 2 more');
     await raise(shortfall(4));
     await announce();
     expect(letters).toHaveLength(MOST_A_MINUTE);
     clock.advance(MINUTE_MS);
     await announce();
-    expect(headlines().slice(MOST_A_MINUTE)).toEqual(['Money at risk: shortfall:4']);
+    expect(headlines().slice(MOST_A_MINUTE)).toEqual(['Money at risk: Coins are missing (shortfall:4)']);
   });
 });
 
@@ -181,7 +186,7 @@ describe('the operators’ chat', () => {
     clock.advance(1);
     await announce();
     // A 429 took nothing, so the second try is no repeat.
-    expect(headlines()).toEqual(Array(2).fill('Money at risk: shortfall:3'));
+    expect(headlines()).toEqual(Array(2).fill('Money at risk: Coins are missing (shortfall:3)'));
     expect(await waitMs()).toBeNull();
   });
 
@@ -196,14 +201,14 @@ describe('the operators’ chat', () => {
     await raise(shortfall(3));
     await announce();
     expect(await waitMs()).toBe(5_000);
-    expect(subjects()).toEqual(['Money at risk: shortfall:3']);
+    expect(subjects()).toEqual(['Money at risk: Coins are missing (shortfall:3)']);
     expect(await openSubjects()).toEqual(['shortfall:3']);
     telegram.answer(ACCEPTED);
     timeoutMs = PATIENCE_MS;
     clock.advance(5_000);
     await send();
     expect(headlines()).toEqual([
-      'Money at risk: shortfall:3',
+      'Money at risk: Coins are missing (shortfall:3)',
       'Perhaps a repeat: it is unknown whether this message arrived the first time.',
     ]);
     expect(await waitMs()).toBeNull();
@@ -214,7 +219,10 @@ describe('the operators’ chat', () => {
     await raise(shortfall(3));
     await announce();
     await announce();
-    expect(subjects()).toEqual(['Money at risk: shortfall:3', 'The service needs you: telegram']);
+    expect(subjects()).toEqual([
+      'Money at risk: Coins are missing (shortfall:3)',
+      'The service needs you: Telegram takes no messages (telegram)',
+    ]);
     expect(telegram.posted).toHaveLength(1);
     const stored = JSON.stringify([await jobs(), await openAlerts(db), letters]);
     expect(stored).toContain('Forbidden: bot … was kicked');
@@ -232,7 +240,10 @@ describe('the operators’ chat', () => {
       await announce();
       clock.advance(15 * MINUTE_MS);
     }
-    expect(subjects()).toEqual(['Money at risk: shortfall:3', 'The service needs you: telegram']);
+    expect(subjects()).toEqual([
+      'Money at risk: Coins are missing (shortfall:3)',
+      'The service needs you: Telegram takes no messages (telegram)',
+    ]);
     expect(await jobs()).toEqual([]);
     expect(await openSubjects()).toEqual(['shortfall:3', 'telegram']);
   });
@@ -252,7 +263,9 @@ describe('the operators’ chat', () => {
     for (let run = 0; run < 3; run += 1) await announce();
     const [, last] = telegram.posted;
     expect(telegram.posted).toHaveLength(2);
-    expect(last?.text).toMatch(/^More news of alerts: 39\n\nThe service needs you: sweep:11\n/);
+    expect(last?.text).toMatch(
+      /^More news of alerts: 39\n\nThe service needs you: A sweep failed \(sweep:11\)\n/,
+    );
     expect(last?.text).toContain('… and 9 more');
     expect(await jobs()).toEqual([]);
   });
@@ -273,7 +286,7 @@ describe('the operators’ chat', () => {
     clock.advance(MINUTE_MS);
     await send();
     expect(headlines()).toEqual([
-      'Money at risk: shortfall:3',
+      'Money at risk: Coins are missing (shortfall:3)',
       'Perhaps a repeat: it is unknown whether this message arrived the first time.',
     ]);
     telegram.cut();
@@ -299,8 +312,11 @@ describe('a dead mail server', () => {
     clock.advance(10 * MINUTE_MS);
     await announce();
     await announce();
-    expect(headlines()).toEqual(['Money at risk: shortfall:3', 'The service needs you: mail']);
+    expect(headlines()).toEqual([
+      'Money at risk: Coins are missing (shortfall:3)',
+      'The service needs you: Letters do not leave (mail)',
+    ]);
     const mails = await db.selectFrom('mails').select('subject').execute();
-    expect(mails.map(({ subject }) => subject)).toEqual(['Money at risk: shortfall:3']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Money at risk: Coins are missing (shortfall:3)']);
   });
 });

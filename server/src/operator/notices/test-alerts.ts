@@ -34,11 +34,11 @@ async function posted({ ways }: TestedWays): Promise<string> {
 
 async function mailed({ ways, transport, publicUrl, siteSettings }: TestedWays, to: string): Promise<string> {
   if (transport === null) return 'not sent: PAROM_SMTP_URL names no server, letters stay in the queue';
-  const { name, contacts } = siteSettings();
+  const { name, accent, contacts } = siteSettings();
   const { language } = ways;
   const subject = 'Parom: test-alerts';
   const letter = noticeLetter({ subject, lines: [wordsOf(language).test, placeOf(ways)] }, language);
-  const rendered = renderLetter(letter, name[language]);
+  const rendered = renderLetter(letter, { name: name[language], accent });
   const messageId = `<${randomUUID()}@${new URL(publicUrl).hostname}>`;
   const rest = { to, replyTo: contacts.email, messageId, inReplyTo: null, attachment: null };
   const sending = transport({ ...rendered, ...rest }).then(

@@ -20,7 +20,7 @@ export interface Ways {
   readonly consoleUrl: string | null;
 }
 
-export interface NoticeDeps extends LetterDeps {
+export interface NoticeDeps extends Omit<LetterDeps, 'letterTexts'> {
   readonly ways: Ways;
 }
 

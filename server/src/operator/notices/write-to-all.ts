@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts';
 /** Always in the same order: each address is locked until the transaction ends. */
 export async function writeToAll(
   tx: Tx,
-  deps: LetterDeps,
+  deps: Omit<LetterDeps, 'letterTexts'>,
   { key, recipients, letter }: { key: string; recipients: readonly string[]; letter: Letter },
 ): Promise<void> {
   for (const recipient of [...recipients].sort()) {

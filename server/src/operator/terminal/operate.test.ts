@@ -95,7 +95,11 @@ describe('npm run operator', () => {
   });
 
   it('runs a command and prints the answer', async () => {
-    expect(await call(['close-site'])).toEqual({ code: 0, out: 'The site is closed.\n', err: '' });
+    expect(await call(['close-site'])).toEqual({
+      code: 0,
+      out: 'The site is closed until you open it.\n',
+      err: '',
+    });
     expect(world.deps.site().isOpen).toBe(false);
     const set = ['set-markup', '--from', 'BTC', '--to=USDT', '--percent', '1.5', '--reason', 'thin'];
     expect((await call(set)).out).toBe('BTC/USDT has a markup of 1.5%.\n');
@@ -219,7 +223,7 @@ describe('npm run operator', () => {
     const file = join(dataDir, 'a-file');
     await writeFile(file, '');
     const { code, out, err } = await call(['close-site'], { DATA_DIR: file });
-    expect({ code, out }).toEqual({ code: 0, out: 'The site is closed.\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'The site is closed until you open it.\n' });
     expect(err).toMatch(/^The session is not kept \(E.*\), so the next command logs in again: .*\n$/);
   });
 
@@ -360,7 +364,7 @@ describe('npm run operator', () => {
           resolve({ code: child.exitCode ?? -1, out }),
         );
       });
-    expect(await run('close-site')).toEqual({ code: 0, out: 'The site is closed.\n' });
+    expect(await run('close-site')).toEqual({ code: 0, out: 'The site is closed until you open it.\n' });
     expect((await run('accept-jump', '--currency', 'BTC', '--usdt', '1', '--reason', 'seen')).code).toBe(1);
     expect((await run('frobnicate')).code).toBe(2);
   });

@@ -13,7 +13,7 @@ export interface Condition {
 
 export interface Decisions {
   readonly transfers: number;
-  /** Stopped payments are not tried, so none fails. */
+  /** Of stops without an end. Stopped payments are not tried, so none fails. */
   readonly payouts: number;
   readonly tickets: number;
   readonly withdrawals: number;
@@ -25,7 +25,9 @@ const countDecisions = sql<Decisions>`jsonb_build_object(
   'transfers', (select count(*) from payments where state = 'manual'),
   'payouts', (select count(*) from payments p join assets a on a.id = p.asset_id left join networks n on n.id = a.network_id
                where p.state = 'queued' and p.purpose in ('payout', 'refund', 'withdrawal')
-                 and coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) is not null),
+                 and ((a.payments_stopped_reason is not null and a.payments_stopped_until is null)
+                   or (n.out_stopped_reason is not null and n.out_stopped_until is null)
+                   or n.wallet_frozen_reason is not null)),
   'tickets', (select count(*) from tickets where status = ${TicketStatus.onHold}),
   'withdrawals', (select count(*) from withdrawals where state = 'requested'),
   'deposits', (select count(*) from deposit_judgements

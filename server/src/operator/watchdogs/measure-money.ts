@@ -108,6 +108,8 @@ async function walletSamples({ db, catalogue }: MoneyDeps): Promise<readonly Sam
       'promised-unpaid': state.reservedUnpaid,
       'not-ours': state.notOurs,
       'kept-for-fees': state.keptForFees,
+      'kept-back': state.keptBack,
+      locked: state.locked,
       free: state.free,
     };
     return Object.entries(parts).map(([part, amount]) => ({

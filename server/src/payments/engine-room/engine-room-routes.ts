@@ -14,7 +14,7 @@ export interface EngineRoomDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
-  readonly site: () => { readonly settings: { readonly isEngineRoomShown?: boolean } };
+  readonly site: () => { readonly settings: { readonly isEngineRoomShown?: boolean | undefined } };
 }
 
 const LIFETIME_MS = 60_000;

@@ -32,7 +32,7 @@ const ask = (chain: Chain) =>
       clock,
       catalogue: () => catalogue,
       rates: fixedBoard(clock),
-      floorsChanged: async () => {},
+      catalogueChanged: async () => {},
     },
     chain,
   );
@@ -70,7 +70,7 @@ describe('the fee minimum', () => {
     clock,
     catalogue: () => catalogue,
     rates: board,
-    floorsChanged: async () => void (changes += 1),
+    catalogueChanged: async () => void (changes += 1),
   });
   beforeEach(() => {
     changes = 0;

@@ -10,7 +10,7 @@ export interface FloorDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly rates: RateBoard;
-  readonly floorsChanged: () => Promise<void>;
+  readonly catalogueChanged: () => Promise<void>;
 }
 
 /** A short outage must not close a direction. */
@@ -24,7 +24,7 @@ export const dropOldFloors = (deps: FloorDeps, networkId: number): Promise<numbe
   keep(deps, (cost) => cost.networkId === networkId);
 
 async function keep(
-  { db, clock, rates, floorsChanged }: FloorDeps,
+  { db, clock, rates, catalogueChanged }: FloorDeps,
   isAway: (cost: NetworkCost) => boolean,
 ): Promise<number> {
   const now = clock.now();
@@ -43,7 +43,7 @@ async function keep(
       db,
       due.map(({ cost: { assetId }, floors, pricedAt }) => ({ assetId, floors, pricedAt })),
     );
-  if (changed.length > 0) await floorsChanged();
+  if (changed.length > 0) await catalogueChanged();
   return changed.length;
 }
 

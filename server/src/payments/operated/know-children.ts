@@ -1,4 +1,4 @@
-/** A restored backup cannot know a child. The journal knows its parent. */
+/** A restored backup cannot know a child, nor a joining of coins. The journal knows a child's parent. */
 import type { Chain, SignedBefore } from '../../chains/chain.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -12,7 +12,7 @@ interface Around {
   readonly at: Date;
 }
 
-/** Only a child pays the hot wallet from itself. */
+/** Nothing else pays the hot wallet from itself. A child spends one coin only. */
 export async function knowChildren(
   tx: Tx,
   journal: readonly SignedBefore[],
@@ -21,16 +21,18 @@ export async function knowChildren(
 ): Promise<void> {
   for (const { payments, signed } of unknown) {
     const [child, ...others] = payments;
-    const parent = journal.find(({ signed: { txId } }) =>
-      signed.conflictKeys.some((key) => key.startsWith(`coin:${txId}:`)),
-    );
+    const [spent = '', ...further] = signed.conflictKeys;
+    const parent =
+      further.length > 0
+        ? undefined
+        : journal.find(({ signed: { txId } }) => spent.startsWith(`coin:${txId}:`));
     const asset = child === undefined ? null : catalogue.asset(child.currencyId, networkId);
-    if (child?.to !== hotAddress || others.length > 0 || parent === undefined || asset === null) continue;
+    if (child?.to !== hotAddress || others.length > 0 || asset === null) continue;
     await insertPayment(tx, {
       id: child.id,
-      key: paymentKeys.child(parent.id),
+      key: parent === undefined ? paymentKeys.consolidation(child.id) : paymentKeys.child(parent.id),
       purpose: 'consolidate',
-      parentId: parent.id,
+      parentId: parent?.id ?? null,
       ticketId: null,
       depositId: null,
       withdrawalId: null,

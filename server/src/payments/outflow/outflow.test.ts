@@ -20,6 +20,7 @@ import { stopReason } from './stops-store.ts';
 
 const { db, clock, world, deps } = await tronWorld();
 const MINUTE_MS = 60_000;
+const start = () => db.transaction().execute((tx) => startPayments(tx, clock.now(), TRON_USDT));
 const SUBJECT = alertSubjects.outflow(TRON_USDT);
 
 const owe = (amount: string, purpose: PaymentPurpose = 'payout'): Promise<string> =>
@@ -120,7 +121,7 @@ describe('the hourly outflow', () => {
   it('passes on an operator’s command, and is counted again', async () => {
     const waiting = [await owe('200'), await owe('400'), await owe('100')];
     for (const id of waiting) await advancePayment(deps, id);
-    await startPayments(deps, TRON_USDT);
+    await start();
     const counted = await db
       .selectFrom('assets')
       .select(['id', 'outflow_since'])
@@ -140,7 +141,7 @@ describe('the hourly outflow', () => {
     await advancePayment(deps, id);
     await pass(5 * 60 * MINUTE_MS);
     expect(await stateOf(id)).toBe('queued');
-    await startPayments(deps, TRON_USDT);
+    await start();
     await pass(1_000);
     expect(await stateOf(id)).toBe('final');
   });

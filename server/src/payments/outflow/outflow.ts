@@ -113,19 +113,12 @@ async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId:
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, next));
 }
 
-/** Waiting payments may exceed the ceiling. */
-export async function startPayments(
-  { db, clock }: Pick<OutflowDeps, 'db' | 'clock'>,
-  assetId: number,
-): Promise<void> {
-  const now = clock.now();
-  // One transaction: a stop in between would lose its alert.
-  await db.transaction().execute(async (tx) => {
-    await lockAsset(tx, assetId);
-    const wasOutflow = (await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) === true;
-    await setStopReason(tx, assetId, null);
-    await resolveAlert(tx, now, alertSubjects.shortfall(assetId));
-    await resolveAlert(tx, now, alertSubjects.outflow(assetId));
-    if (wasOutflow) await letOutflowPass(tx, assetId, now);
-  });
+/** Waiting payments may exceed the ceiling. One transaction: a stop in between would lose its alert. */
+export async function startPayments(tx: Tx, now: Date, assetId: number): Promise<void> {
+  await lockAsset(tx, assetId);
+  const wasOutflow = (await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) === true;
+  await setStopReason(tx, assetId, null);
+  await resolveAlert(tx, now, alertSubjects.shortfall(assetId));
+  await resolveAlert(tx, now, alertSubjects.outflow(assetId));
+  if (wasOutflow) await letOutflowPass(tx, assetId, now);
 }

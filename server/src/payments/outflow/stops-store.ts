@@ -1,4 +1,11 @@
-import { type NetworkStop, readNetworkStops, writeNetworkStop } from '../../currencies/index.ts';
+import {
+  type NetworkStop,
+  readNetworkStops,
+  type Stop,
+  type Stoppable,
+  writeAssetStop,
+  writeNetworkStop,
+} from '../../currencies/index.ts';
 import { lockAssets } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -19,19 +26,25 @@ export async function isNetworkStopped(db: Db | Tx, networkId: number | null): P
   return out !== null || wallet !== null;
 }
 
+/** Payments are signed, and stops are changed, under the locks of the assets. */
+export async function lockStops(tx: Tx, { kind, id }: Stoppable): Promise<void> {
+  if (kind === 'asset') return lockAssets(tx, [id]);
+  const assets = await tx.selectFrom('assets').select('id').where('network_id', '=', id).execute();
+  await lockAssets(
+    tx,
+    assets.map((asset) => asset.id),
+  );
+}
+
 /** After the commit nothing more is signed there. */
 export async function stopNetwork(
   tx: Tx,
   networkId: number,
   stop: NetworkStop,
-  reason: string | null,
+  value: Stop | null,
 ): Promise<void> {
-  const assets = await tx.selectFrom('assets').select('id').where('network_id', '=', networkId).execute();
-  await lockAssets(
-    tx,
-    assets.map(({ id }) => id),
-  );
-  await writeNetworkStop(tx, networkId, stop, reason);
+  await lockStops(tx, { kind: 'network', id: networkId });
+  await writeNetworkStop(tx, networkId, stop, value);
 }
 
 export async function stopReason(db: Db | Tx, assetId: number): Promise<string | null> {
@@ -54,6 +67,6 @@ export async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean>
   return asset !== undefined && asset.payments_stopped_reason !== null;
 }
 
-export async function setStopReason(db: Db | Tx, assetId: number, reason: string | null): Promise<void> {
-  await db.updateTable('assets').set({ payments_stopped_reason: reason }).where('id', '=', assetId).execute();
-}
+/** Without an end: only an operator or the next look starts the payments again. */
+export const setStopReason = (db: Db | Tx, assetId: number, reason: string | null): Promise<void> =>
+  writeAssetStop(db, assetId, 'out', reason === null ? null : { reason, until: null });

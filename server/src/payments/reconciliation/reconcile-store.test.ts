@@ -3,14 +3,14 @@ import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
-import { testDatabase } from '../../../test/database.ts';
+import { newDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { bookedAddresses } from './addresses-store.ts';
 import { unexplainedSurplus } from './reconcile-store.ts';
 
-const database = await testDatabase();
+const database = await newDatabase();
 const { db } = database;
 let asset: Asset;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The alert names every finding, so that payments are not started too early. */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
-import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
+import { type Asset, assetName, type CatalogueSource, readStops } from '../../currencies/index.ts';
 import {
   openMessage,
   raiseOrUpdateAlert,
@@ -47,8 +47,10 @@ export async function stopForMissing(
   return db.transaction().execute(async (tx) => {
     const isStopped = await isStoppedForNow(tx, asset.id);
     if (wasStopped && !isStopped) return false;
-    // An operator's reason stays.
-    if (!isStopped) await setStopReason(tx, asset.id, findings(missing, name, NAMED_MAX));
+    // An operator's reason stays, unless the stop would end by itself.
+    const { out } = await readStops(tx, { kind: 'asset', id: asset.id });
+    if (out === null || out.until !== null)
+      await setStopReason(tx, asset.id, findings(missing, name, NAMED_MAX));
     const openAlert = missing.onAddresses === null ? await openMessage(tx, subject) : null;
     if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
       await raiseOrUpdateAlert(tx, clock.now(), subject, withEarlier(message, openAlert, name));

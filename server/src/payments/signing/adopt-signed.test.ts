@@ -75,6 +75,17 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(await findPayment(db, first)).toMatchObject({ failure: null, txId });
   });
 
+  it('adopts a consolidation before it gives way', async () => {
+    const joined = await owedPayment(deps, { purpose: 'consolidate', assetId: TRON_USDT, amount: '100' });
+    const txId = await journaled(joined, 7);
+    clock.advance(86_400_000);
+    const second = await owe();
+    await advancePayment(deps, joined);
+    await advancePayment(deps, second);
+    expect((await findPayment(db, joined))?.txId).toBe(txId);
+    expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: second }] }]);
+  });
+
   it.each([
     ['another amount', '99'],
     ['no owed payment', null],

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
-import { spendableCoins } from './spendable-coins-store.ts';
+import { spendableCoins, stoppedCoins } from './spendable-coins-store.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -83,5 +83,24 @@ describe('a coin of the hot wallet', () => {
   it('from a sender that screening stopped is not spent', async () => {
     await deposited({ disposition: 'unmatched', wasStopped: true });
     expect(await isSpendable(false)).toBe(false);
+  });
+});
+
+describe('a coin that screening stopped', () => {
+  const isStopped = async (): Promise<boolean> =>
+    (await stoppedCoins(db, ids.bitcoin, [{ txId: 'tx', outputIndex: 0 }])).has('tx:0');
+
+  it('is kept back once its deposit is decided', async () => {
+    await deposited({ disposition: 'exchanged', wasStopped: true });
+    expect(await isStopped()).toBe(true);
+  });
+
+  it.each<Judged>([
+    { disposition: 'open', wasStopped: true },
+    { disposition: 'exchanged', wasStopped: true, state: 'mined' },
+    { disposition: 'exchanged' },
+  ])('is not kept back of a deposit %o', async (judged) => {
+    await deposited(judged);
+    expect(await isStopped()).toBe(false);
   });
 });

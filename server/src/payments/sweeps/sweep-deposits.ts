@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { add, type Decimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, mulDivCeil, mulDivFloor, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, CatalogueSource } from '../../currencies/catalogue.ts';
@@ -29,23 +29,53 @@ export interface SweepDeps {
 
 const BATCH = 100;
 
+interface Candidate {
+  readonly deposit: SweepableDeposit;
+  readonly currencyId: number;
+  readonly isNative: boolean;
+  readonly fee: Decimal;
+  /** In USDT. */
+  readonly cost: Decimal;
+  readonly worth: Decimal;
+}
+
 /** Safe to repeat. Returns how many steps were requested. */
 export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<number> {
   if (!chain.depositsNeedSweep) return 0;
+  const candidates: Candidate[] = [];
+  for (const { currencyId } of chain.assets)
+    candidates.push(...(await candidatesOf(deps, chain, currencyId)));
   let requested = 0;
-  for (const { currencyId } of chain.assets) {
-    const isNative = currencyId === chain.nativeCurrencyId;
-    const fee = await chain.estimateFee(currencyId);
-    const gasCost = isNative ? ZERO : await chain.estimateFee(chain.nativeCurrencyId);
-    const least = leastWorth(deps.rates, chain, currencyId, add(fee, gasCost));
-    if (least === null) continue;
-    const asset = assetOn(deps, chain, currencyId);
-    for (const deposit of await sweepableDeposits(deps.db, asset, { isNative, least, limit: BATCH })) {
-      if (await takeStep(deps, chain, { deposit, currencyId, isNative, fee })) requested += 1;
-    }
-  }
+  // Gas leaves one wallet, and may not suffice for all.
+  for (const candidate of candidates.toSorted(cheapestFirst))
+    if (await takeStep(deps, chain, candidate)) requested += 1;
   return requested;
 }
+
+async function candidatesOf(deps: SweepDeps, chain: Chain, currencyId: number): Promise<Candidate[]> {
+  const isNative = currencyId === chain.nativeCurrencyId;
+  const fee = await chain.estimateFee(currencyId);
+  const gasCost = isNative ? ZERO : await chain.estimateFee(chain.nativeCurrencyId);
+  const native = deps.rates.priceOf(chain.nativeCurrencyId)?.usdt ?? null;
+  const coin = deps.rates.priceOf(currencyId)?.usdt ?? null;
+  if (native === null || coin === null) return [];
+  const asset = assetOn(deps, chain, currencyId);
+  const least = leastWorthSweeping(add(fee, gasCost), native, coin);
+  const found = await sweepableDeposits(deps.db, asset, { isNative, least, limit: BATCH });
+  return found.map((deposit) => ({
+    deposit,
+    currencyId,
+    isNative,
+    fee,
+    cost: mulDivCeil(deposit.gas === 'final' ? fee : add(fee, gasCost), native, ONE),
+    worth: mulDivFloor(deposit.amount, coin, ONE),
+  }));
+}
+
+const cheapestFirst = (one: Candidate, other: Candidate): number => {
+  const difference = one.cost * other.worth - other.cost * one.worth;
+  return difference < 0n ? -1 : difference > 0n ? 1 : one.deposit.id - other.deposit.id;
+};
 
 export async function reportFailedSweep(
   deps: Pick<SweepDeps, 'db' | 'clock'>,
@@ -64,18 +94,11 @@ export async function reportFailedSweep(
   });
 }
 
-function leastWorth(rates: RateBoard, chain: Chain, currencyId: number, cost: Decimal): Decimal | null {
-  const gas = rates.priceOf(chain.nativeCurrencyId);
-  const coin = rates.priceOf(currencyId);
-  return gas === null || coin === null ? null : leastWorthSweeping(cost, gas.usdt, coin.usdt);
-}
-
 async function takeStep(
   deps: SweepDeps,
   chain: Chain,
-  candidate: { deposit: SweepableDeposit; currencyId: number; isNative: boolean; fee: Decimal },
+  { deposit, currencyId, isNative, fee }: Candidate,
 ): Promise<boolean> {
-  const { deposit, currencyId, isNative, fee } = candidate;
   const held = await chain.balance(currencyId, deposit.address);
   const gasHeld = isNative ? held : await chain.balance(chain.nativeCurrencyId, deposit.address);
   const step = planSweep({ amount: deposit.amount, isNative, held, gasHeld, fee, gas: deposit.gas });

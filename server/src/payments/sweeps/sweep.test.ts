@@ -73,8 +73,8 @@ describe('a planned sweep', () => {
 });
 
 describe('the least swept deposit', () => {
-  it('is four times the fee, at 0.001 ETH and 3000 USDT per ETH', () => {
+  it('is ten times the fee, at 0.001 ETH and 3000 USDT per ETH', () => {
     const least = leastWorthSweeping(amount('0.001'), amount('3000'), amount('1'));
-    expect(least).toBe(parseDecimal('12'));
+    expect(least).toBe(parseDecimal('30'));
   });
 });

@@ -2,7 +2,7 @@ import { type Decimal, minOf, mulDivCeil, subtract, ZERO } from '@parom/contract
 import type { PaymentState } from '../payment.ts';
 
 /** A larger share waits for lower fees. */
-const WORTH_TIMES = 4n;
+const WORTH_TIMES = 10n;
 
 export interface SweepFacts {
   readonly amount: Decimal;

@@ -51,7 +51,7 @@ const swept = async () =>
   );
 
 describe('deposits to sweep', () => {
-  it('are decided, final, credited and large enough, oldest first', async () => {
+  it('are decided, final, credited and large enough', async () => {
     const decided = ['exchanged', 'refunding', 'refunded', 'written-off'];
     const expected: number[] = [];
     for (const disposition of decided) expected.push(await putDeposit({ disposition }));
@@ -71,4 +71,21 @@ describe('deposits to sweep', () => {
     await putDeposit(change);
     expect(await swept()).toEqual([]);
   });
+
+  it('come with the largest first, and before them those with gas', async () => {
+    const [small, large, fuelled] = [
+      await putDeposit({ amount: '20' }),
+      await putDeposit({ amount: '900' }),
+      await putDeposit({ amount: '10' }),
+    ];
+    await putGas(fuelled);
+    expect(await swept()).toEqual([fuelled, large, small]);
+    const few = { isNative: false, least: toDecimal('10'), limit: 1 };
+    expect((await sweepableDeposits(db, asset, few)).map(({ id }) => id)).toEqual([fuelled]);
+  });
 });
+
+const putGas = (depositId: number) =>
+  sql`insert into payments (id, key, purpose, deposit_id, asset_id, address, amount, state, created_at, is_reserved)
+      select gen_random_uuid(), 'gas:' || ${depositId}, 'gas', ${depositId}, a.id, '0x', 1, 'final', now(), false
+        from assets a where a.network_id = ${ids.ethereum} and a.currency_id = ${ids.eth}`.execute(db);

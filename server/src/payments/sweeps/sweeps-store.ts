@@ -24,7 +24,7 @@ const waitingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
     where came.deposit_address_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'final'
       and judged.disposition not in (${sql.join(DECIDED)})), 0)`;
 
-/** Two sweeps from one address would count on the same gas. */
+/** Two sweeps from one address would count on the same gas. With gas first, then the largest. */
 export async function sweepableDeposits(
   db: Db,
   asset: Asset,
@@ -33,7 +33,7 @@ export async function sweepableDeposits(
   const leftOf = (amount: Expression<string>, at: DepositAddressId) =>
     sql<string>`case when ${hasLosses(at, asset)}
       then least(${amount}, ${bookedAt(at, asset, asked.isNative)} - ${waitingAt(at, asset)}) else ${amount} end`;
-  const rows = await db
+  const oneEach = db
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .innerJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
@@ -63,7 +63,13 @@ export async function sweepableDeposits(
     .where(sql<boolean>`not exists (select 1 from payments p where p.deposit_address_id = t.id
                                      and p.state in ('queued', 'signed', 'sent'))`)
     .orderBy('t.id')
-    .orderBy('d.id')
+    .orderBy('d.id');
+  const rows = await db
+    .selectFrom(oneEach.as('one'))
+    .selectAll()
+    .orderBy(sql`gas = 'final' and not is_gas_taken`, (order) => order.desc().nullsLast())
+    .orderBy('amount', 'desc')
+    .orderBy('id')
     .limit(asked.limit)
     .execute();
   return rows.map((row) => ({

@@ -15,6 +15,8 @@ create table transmissions (
   valid_until_time timestamptz,
   check (valid_until is null or valid_until_time is null),
   depends_on text[] not null default '{}',
+  -- Shows its recipients that it paid them, where no explorer does.
+  proof text,
 
   -- failed: mined, and moved nothing. impossible: proven by a final block, never mined.
   state text not null check (state in ('signed', 'sent', 'final', 'failed', 'impossible', 'replaced')),

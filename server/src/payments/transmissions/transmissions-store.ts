@@ -51,6 +51,7 @@ export async function insertTransmission(tx: Tx, { id, nonce, signed, ...of }: N
       fee_limit: formatDecimal(signed.feeLimit),
       ...endOf(signed),
       depends_on: [...signed.dependsOn],
+      proof: signed.proof ?? null,
       state: 'signed',
       signed_at: of.at,
     })

@@ -24,7 +24,7 @@ export async function freezeWallet(deps: FreezeDeps, { networkId }: Chain, why: 
   const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. After a restored backup, adopt-journal takes them from the signer's journal. Otherwise look in an explorer at the wallet's payments, settle them, then accept-nonce`;
   await db.transaction().execute(async (tx) => {
     if ((await readNetworkStops(tx, networkId)).wallet === null)
-      await stopNetwork(tx, networkId, 'wallet', why);
+      await stopNetwork(tx, networkId, 'wallet', { reason: why, until: null });
     await raiseOrUpdateAlert(tx, clock.now(), alertSubjects.nonce(networkId), message);
   });
 }

@@ -12,10 +12,15 @@ import { openPostgres } from './postgres.ts';
 const url = process.env.PAROM_TEST_DATABASE_URL;
 
 describe.runIf(url !== undefined)('PostgreSQL', async () => {
-  const database = url ? await testDatabase() : undefined;
-  if (database?.connectionString === undefined) return;
-  const { db, connectionString } = database;
-  afterAll(() => database.close());
+  const copy = url ? await testDatabase() : undefined;
+  if (copy?.connectionString === undefined) return;
+  const { connectionString } = copy;
+  const database = await openPostgres({ databaseUrl: connectionString, log: quietLog });
+  const { db } = database;
+  afterAll(async () => {
+    await database.close();
+    await copy.close();
+  });
   const kill = (applicationName: string) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name = ${applicationName}

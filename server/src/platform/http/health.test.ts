@@ -24,6 +24,24 @@ describe('readiness', () => {
     await app.close();
   });
 
+  it('goes on while a process drains, and its liveness does not', async () => {
+    const app = fastify();
+    let isDraining = false;
+    addHealth(
+      app,
+      async () => {},
+      () => isDraining,
+    );
+    const status = async () => {
+      const [live, isReady] = await Promise.all([app.inject('/healthz'), app.inject('/readyz')]);
+      return [live.statusCode, live.json().status, isReady.statusCode];
+    };
+    expect(await status()).toEqual([200, 'alive', 200]);
+    isDraining = true;
+    expect(await status()).toEqual([503, 'draining', 200]);
+    await app.close();
+  });
+
   it('is refused after two seconds without an answer', async () => {
     const app = fastify();
     let asked = 0;

@@ -13,8 +13,13 @@ const ANSWER_MS = 2_000;
 /**
  * `/healthz` tells the caller the address that limits go by, so that a wrong proxy shows.
  * @param isReady shared by concurrent requests, which no limit counts
+ * @param isDraining so that a proxy that asks `/healthz` sends no further call
  */
-export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
+export function addHealth(
+  app: FastifyInstance,
+  isReady: () => Promise<void>,
+  isDraining: () => boolean = () => false,
+): void {
   let asking: Promise<void> | null = null;
   const ask = (): Promise<void> => {
     asking ??= within(ANSWER_MS, isReady()).finally(() => {
@@ -22,10 +27,12 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): v
     });
     return asking;
   };
-  app.get('/healthz', { schema: { hide: true } as object }, (request) => ({
-    status: 'alive',
-    address: request.ip,
-  }));
+  app.get('/healthz', { schema: { hide: true } as object }, async (request, reply) => {
+    const isLeaving = isDraining();
+    return reply
+      .code(isLeaving ? 503 : 200)
+      .send({ status: isLeaving ? 'draining' : 'alive', address: request.ip });
+  });
   app.get('/readyz', { schema: { hide: true } as object }, async (request, reply) => {
     try {
       await ask();

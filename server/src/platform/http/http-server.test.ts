@@ -70,7 +70,7 @@ async function start(options: { trustedProxies?: string[]; callsPerMinute?: numb
   addHealth(app, async () => {});
   await app.register(
     async (api) => {
-      if (options.callsPerMinute) await addRateLimits(api, options.callsPerMinute);
+      if (options.callsPerMinute) await addRateLimits(api, undefined, options.callsPerMinute);
       await addApiDocument(api, 'Test', '1');
       const router = createRouter(api, {
         table,

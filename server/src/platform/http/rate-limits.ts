@@ -2,36 +2,66 @@ import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { generalCodes } from '@parom/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Sharing, totalOf, windowCounters } from '../limits/window-counters.ts';
 import { Refusal } from '../refusal.ts';
 import { clientAddress } from './client-address.ts';
 
 const CALLS_PER_MINUTE = 600;
+const WINDOW_MS = 60_000;
 
-const rule = (callsPerMinute: number) => ({
+const rule = (callsPerMinute: number, sharing?: Sharing) => ({
   max: callsPerMinute,
-  timeWindow: 60_000,
+  timeWindow: WINDOW_MS,
   keyGenerator: ({ ip }: FastifyRequest) => clientAddress(ip),
   errorResponseBuilder: () => tooMany(),
+  ...(sharing && { store: sharedStore(sharing) }),
 });
 
 const tooMany = () => new Refusal(generalCodes.tooManyCalls, 'too many calls', 429);
 
+type Counted = (error: null, result: { current: number; ttl: number }) => void;
+
+/** The framework's own store counts in one process. */
+function sharedStore(sharing: Sharing) {
+  const counters = windowCounters(WINDOW_MS, sharing);
+  return class {
+    incr(key: string, done: Counted): void {
+      const now = Date.now();
+      const counter = counters.counterOf(key, now);
+      counter.count += 1;
+      done(null, { current: totalOf(counter), ttl: counter.endsAt - now });
+    }
+    child() {
+      return this;
+    }
+  };
+}
+
 /** All routes together, unless `config.rateLimit` is `false`. */
-export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS_PER_MINUTE): Promise<void> {
-  await app.register(rateLimit, rule(callsPerMinute));
+export async function addRateLimits(
+  app: FastifyInstance,
+  sharing?: Sharing,
+  callsPerMinute = CALLS_PER_MINUTE,
+): Promise<void> {
+  await app.register(rateLimit, rule(callsPerMinute, sharing));
 }
 
 /** Before any other work. */
-export async function limitScope(scope: FastifyInstance, callsPerMinute: number): Promise<void> {
-  await scope.register(rateLimit, { ...rule(callsPerMinute), global: false });
+export async function limitScope(
+  scope: FastifyInstance,
+  callsPerMinute: number,
+  sharing?: Sharing,
+): Promise<void> {
+  await scope.register(rateLimit, { ...rule(callsPerMinute, sharing), global: false });
   scope.addHook('onRequest', scope.rateLimit());
 }
 
 /** @returns gives the milliseconds to wait, or `null` */
 export async function limitByHand(
   scope: FastifyInstance,
+  sharing?: Sharing,
 ): Promise<(request: FastifyRequest) => Promise<number | null>> {
-  await scope.register(rateLimit, { ...rule(CALLS_PER_MINUTE), global: false });
+  await scope.register(rateLimit, { ...rule(CALLS_PER_MINUTE, sharing), global: false });
   const count = scope.createRateLimit();
   return async (request) => {
     const counted = await count(request);

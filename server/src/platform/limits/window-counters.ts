@@ -1,4 +1,4 @@
-/** A window begins with the first try. A restart forgets all. */
+/** A window begins with the first try. */
 import { generalCodes } from '@parom/contract/errors';
 import type { Net } from '../http/client-address.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,8 +8,23 @@ export const REMEMBERED_MAX = 60_000;
 
 export interface Counter {
   count: number;
+  /** In other processes, as they last told it. */
+  others: number;
+  /** Its name among all processes; empty in a process that counts alone. */
+  readonly id: string;
   readonly endsAt: number;
 }
+
+export interface Sharing {
+  idOf(key: string): string;
+  othersOf(id: string): number;
+  /** @param counters those of this process, whenever they are told */
+  join(counters: () => Iterable<Counter>): void;
+}
+
+const alone: Sharing = { idOf: () => '', othersOf: () => 0, join: () => {} };
+
+export const totalOf = ({ count, others }: Counter): number => count + others;
 
 export interface WindowCounters {
   counterOf(key: string, now: number): Counter;
@@ -21,7 +36,7 @@ export interface WindowCounters {
   readonly remembered: number;
 }
 
-export function windowCounters(windowMs: number): WindowCounters {
+export function windowCounters(windowMs: number, sharing = alone): WindowCounters {
   // Young counters become old after a window, then are dropped without a search.
   let young = new Map<string, Counter>();
   let old = new Map<string, Counter>();
@@ -35,11 +50,13 @@ export function windowCounters(windowMs: number): WindowCounters {
       young = new Map();
       turnsAt = now + windowMs;
     }
-    const fresh = { count: 0, endsAt: now + windowMs };
+    const id = sharing.idOf(key);
+    const fresh = { count: 0, others: sharing.othersOf(id), id, endsAt: now + windowMs };
     young.set(key, fresh);
     return fresh;
   };
 
+  sharing.join(() => [...old.values(), ...young.values()]);
   return {
     counterOf,
     countersIn: (nets, of, most, now) =>
@@ -55,7 +72,7 @@ export function windowCounters(windowMs: number): WindowCounters {
 }
 
 export function refuseAbove(counter: Counter, most: number, now: number): void {
-  if (counter.count >= most) {
+  if (totalOf(counter) >= most) {
     throw new Refusal(generalCodes.tooManyCalls, 'too many tries', 429, counter.endsAt - now);
   }
 }

@@ -20,12 +20,8 @@ export async function noteSettledMs(db: Db, ms: number, now: Date): Promise<void
      where (settings.value #>> '{}')::bigint < ${ms}::bigint`.execute(db);
 }
 
-/** Two concurrent advances both count. */
-export async function addToOffsetMs(db: Db, ms: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
-    insert into settings (key, value, updated_at) values (${KEY}, to_jsonb(${ms}::bigint), ${now})
-    on conflict (key) do update
-      set value = to_jsonb((settings.value #>> '{}')::bigint + ${ms}::bigint), updated_at = excluded.updated_at
-    returning value`.execute(db);
-  return rows[0]?.value ?? 0;
+export async function addToOffsetMs(db: Db, ms: number): Promise<number> {
+  const { rows } = await sql<{ offset: number }>`
+    select add_to_sandbox_clock(${ms}::bigint) as "offset"`.execute(db);
+  return rows[0]?.offset ?? 0;
 }

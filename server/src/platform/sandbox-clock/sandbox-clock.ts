@@ -45,7 +45,7 @@ export async function openSandboxClock(deps: {
     advance: async (ms) => {
       if (!Number.isSafeInteger(ms) || ms < 0)
         throw new RangeError('a clock moves forward by whole milliseconds');
-      moveTo(await addToOffsetMs(database.db, ms, now()));
+      moveTo(await addToOffsetMs(database.db, ms));
     },
     settle: async (doAllDue) => {
       const reachedMs = offsetMs;

@@ -20,6 +20,7 @@ import {
   sowWorld,
 } from '../../../test/factories.ts';
 import { testKeyring } from '../../../test/keyring.ts';
+import { blockEmail } from '../../aml/index.ts';
 import type { RecipientProblem } from '../../chains/index.ts';
 import type { Catalogue, PairRule } from '../../currencies/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -175,6 +176,9 @@ const ourAddress = (address: string) => given(() => around.ours.add(address));
 const problems: readonly RecipientProblem[] = ['memo needed', 'not activated', 'cannot receive'];
 const problem = (one: RecipientProblem) => given(() => around.problems.add(one));
 const refundToClosed: Flaw = (order) => ({ ...order, refund: { ...order.refund, address: CLOSED } });
+const blockedEmail = given(() =>
+  blockEmail(database.db, { email: 'anna@example.com', reason: 'threats', by: 'operator', at: clock.now() }),
+);
 const emptyWallet = given(() => setHotBalance(database.db, catalogue, USDT_ON_TRON, '1', clock));
 const minimum = (usdt: string) =>
   given(() => {
@@ -252,7 +256,8 @@ const steps: readonly Step[] = [
   { first: 17, next: 18, firstFlaw: problem('memo needed'), nextFlaw: problem('not activated') },
   { first: 18, next: 19, firstFlaw: problem('not activated'), nextFlaw: problem('cannot receive') },
   { first: 19, next: 20, firstFlaw: problem('cannot receive'), nextFlaw: refundToClosed },
-  { first: 20, next: 8, firstFlaw: refundToClosed, nextFlaw: emptyWallet },
+  { first: 20, next: 21, firstFlaw: refundToClosed, nextFlaw: blockedEmail },
+  { first: 21, next: 8, firstFlaw: blockedEmail, nextFlaw: emptyWallet },
   { first: 8, next: 7, firstFlaw: emptyWallet, nextFlaw: manyUnpaid },
 ];
 

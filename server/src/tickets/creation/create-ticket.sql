@@ -1,5 +1,7 @@
 -- docs/decisions/0002. PR001 no free address, PR007 too many unpaid tickets.
-create or replace function create_ticket(p jsonb) returns jsonb language plpgsql as $$
+-- As the owner: the api's user writes no ticket, reserve or address by itself.
+create or replace function create_ticket(p jsonb) returns jsonb language plpgsql
+security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := (p->>'now')::timestamptz;
   v_id uuid := (p->>'id')::uuid;
@@ -38,6 +40,10 @@ begin
 
   if p->>'refundAddress' is not null and is_given_out(p->>'refundAddress') then
     return jsonb_build_object('outcome', 'refundIsOurs');
+  end if;
+
+  if exists (select 1 from blocked_emails where email = v_email) then
+    return jsonb_build_object('outcome', 'emailRefused');
   end if;
 
   if not hold_reserve((p->>'getAssetId')::integer, (p->>'getAmount')::numeric, true) then

@@ -4,7 +4,7 @@ import { type CreateTicketInput, createTicketBody } from '@parom/contract/ticket
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { newDatabase, type TestDatabase } from '../../../test/database.ts';
 import {
   addAddresses,
   addresses,
@@ -37,7 +37,7 @@ let isClosed: boolean;
 const clock = handClock();
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await newDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -85,6 +85,8 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
       throw refusal(codes.addressIsOurs);
     case 'refundIsOurs':
       throw refusal(codes.refundAddressInvalid);
+    case 'emailRefused':
+      throw refusal(codes.emailRefused);
     case 'reserveTooLow':
       throw refusal(codes.reserveTooLow);
     case 'tooManyUnpaid':

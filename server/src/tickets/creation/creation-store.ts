@@ -75,6 +75,7 @@ export type CreationOutcome =
         | 'emailInvalid'
         | 'addressIsOurs'
         | 'refundIsOurs'
+        | 'emailRefused'
         | 'reserveTooLow'
         | 'tooManyUnpaid'
         | 'noDepositAddress'

@@ -14,7 +14,6 @@ import type { CountTry } from '../limits/tries-limit.ts';
 import { lockKnownTicket } from '../ticket-store.ts';
 import { isBeforeDeposits } from './email-rules.ts';
 import { replaceEmail } from './email-store.ts';
-import { isByMail } from './is-by-mail.ts';
 
 export interface ChangeEmailDeps {
   readonly db: Db;
@@ -22,20 +21,21 @@ export interface ChangeEmailDeps {
   readonly countTry: CountTry;
 }
 
-interface Change {
+export interface EmailChange {
   readonly ticketId: string;
   readonly email: string;
-  readonly bearer: string | null;
+  /** Asked for with a mailed link. */
+  readonly isByMail: boolean;
   readonly clientAddress: string;
 }
 
 /** @throws Refusal 422 with a code of `changeEmailCodes`, 429 */
-export async function changeEmail(deps: ChangeEmailDeps, change: Change): Promise<void> {
+export async function changeEmail(deps: ChangeEmailDeps, change: EmailChange): Promise<void> {
   const { db, clock } = deps;
   deps.countTry('changeEmail', change.clientAddress);
   if (!isEmail(change.email.trim())) throw refusal(codes.emailInvalid);
   const email = normaliseEmail(change.email);
-  if (await isByMail(db, change.bearer)) throw refusal(codes.byMailedLink);
+  if (change.isByMail) throw refusal(codes.byMailedLink);
   await db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, change.ticketId);
     const deposits = await depositsOfTicket(tx, ticket.id);

@@ -1,7 +1,14 @@
 /** The address may be blocked since the order. An approval covers only earlier findings. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { StatusReason } from '@parom/contract/tickets';
-import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
+import {
+  heard,
+  isDoubted,
+  type ScreeningAnswer,
+  type ScreeningProvider,
+  screenDeposit,
+  screenPayment,
+} from '../../aml/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
@@ -9,19 +16,36 @@ import { noteDoubt, setVerdict } from '../deposits/judgement-store.ts';
 import { isApproved } from '../deposits/received.ts';
 import { updateTicket } from '../ticket-store.ts';
 import type { ReadyTicket } from './ready-ticket.ts';
+import { keepAnswers, type StoredAnswer } from './screening-answers-store.ts';
 
-export interface Stopped {
+interface Found {
   readonly deposits: readonly Deposit[];
   /** The senders have no fault; an operator must look first. */
   readonly doubted: readonly Deposit[];
   readonly isAddress: boolean;
 }
 
+export interface Stopped extends Found {
+  readonly answers: readonly ScreeningAnswer[];
+}
+
 /** May use the network: call it outside transactions. */
 export async function newlyStopped(
   screening: readonly ScreeningProvider[],
-  { ticket, deposits, approvedAt }: ReadyTicket,
+  ready: ReadyTicket,
 ): Promise<Stopped | null> {
+  const answers: ScreeningAnswer[] = [];
+  const found = await findStopped(
+    heard(screening, (answer) => void answers.push(answer)),
+    ready,
+  );
+  return found && { ...found, answers };
+}
+
+async function findStopped(
+  screening: readonly ScreeningProvider[],
+  { ticket, deposits, approvedAt }: ReadyTicket,
+): Promise<Found | null> {
   const stopped: Deposit[] = [];
   const doubted: Deposit[] = [];
   for (const deposit of deposits) {
@@ -47,12 +71,19 @@ export const reasonOf = ({ deposits, isAddress }: Stopped): StatusReason =>
 export async function noteStopped(
   tx: Tx,
   ticketId: string,
-  { deposits, doubted, isAddress }: Stopped,
+  { deposits, doubted, isAddress, answers }: Stopped,
   at: Date,
 ): Promise<void> {
   for (const { id } of deposits) await setVerdict(tx, id, 'stopped', at);
   for (const { id } of doubted) await noteDoubt(tx, id, at);
   if (isAddress) await updateTicket(tx, ticketId, { isToAddressStopped: true });
+  const screened = [...deposits, ...doubted];
+  const kept = answers.flatMap(({ deposit, ...answer }): StoredAnswer[] => {
+    if (deposit === null) return isAddress ? [{ ...answer, depositId: null }] : [];
+    const of = screened.find((one) => one === deposit);
+    return of === undefined ? [] : [{ ...answer, depositId: of.id }];
+  });
+  await keepAnswers(tx, ticketId, kept, at);
 }
 
 export async function holdForScreening(tx: Tx, ticketId: string, stopped: Stopped, at: Date): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type Asset,
   type Catalogue,
   type CatalogueSource,
+  confirmationRuleOf,
   confirmationsFor,
 } from '../../currencies/index.ts';
 import { type Fingerprint, type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
@@ -179,7 +180,7 @@ const fingerprintIn = (language: Letter['language'], { address, memo }: Wallet) 
 };
 
 const requiredFor = (catalogue: Catalogue, { giveAmount }: Ticket, give: Asset, received: Decimal): number =>
-  confirmationsFor(catalogue.networkOf(give), maxOf(giveAmount, received));
+  confirmationsFor(confirmationRuleOf(catalogue, give), maxOf(giveAmount, received));
 
 const amountOnNetwork = (inWords: InWords, { currencyId, networkId, amount }: Deposit): string => {
   const side = sideOf(inWords, { currencyId, networkId }, amount);

@@ -1,9 +1,11 @@
 import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
 import { describe, expect, it } from 'vitest';
 import { renderLetter } from '../../mail/letter.ts';
+import { ticketLettersIn } from './draw-letters.ts';
 import type { LetterFacts } from './letter-facts.ts';
 import { letterKinds } from './letter-kinds.ts';
-import { letters } from './ticket-letters.ts';
+
+const letters = { ru: ticketLettersIn('ru'), en: ticketLettersIn('en') };
 
 const facts: LetterFacts = {
   siteName: 'Parom',

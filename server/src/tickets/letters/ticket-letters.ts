@@ -1,6 +1,6 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
-import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
+import { isConfirmed, languageOf, writeLetter } from '../../mail/index.ts';
 import { findPayment, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
@@ -11,14 +11,11 @@ import { receiptFile } from '../receipt/receipt-file.ts';
 import type { Ticket } from '../ticket.ts';
 import { findTicket, historyOf, lastMoveTo } from '../ticket-store.ts';
 import { findRequest, setRequestToken } from '../ways/refund-requests-store.ts';
-import { english } from './english.ts';
+import { ticketLettersIn } from './draw-letters.ts';
 import { type LetterFacts, type LetterSubject, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
-import type { LetterKind, TicketLetters } from './letter-kinds.ts';
+import type { LetterKind } from './letter-kinds.ts';
 import { letterLimit } from './letter-limit.ts';
 import { hasMailedToken, insertMailedToken } from './mailed-tokens-store.ts';
-import { russian } from './russian.ts';
-
-export const letters: Readonly<Record<Letter['language'], TicketLetters>> = { ru: russian, en: english };
 
 const kindOfStatus = {
   [TicketStatus.awaitingPayment]: null,
@@ -99,7 +96,7 @@ export async function notifyRefundAsked(deps: TicketLetterDeps, event: { request
       recipient: ticket.email,
       lane: 'paid',
       beyondLimit: 'delay',
-      letter: letters[languageOf(ticket.language)].refundLink(facts),
+      letter: ticketLettersIn(languageOf(ticket.language), deps.letterTexts()).refundLink(facts),
     });
     if (outcome !== 'queued') return;
     await insertMailedToken(tx, { hash: hashToken(token), ticketId: ticket.id, at: deps.clock.now() });
@@ -138,7 +135,7 @@ async function write(
   const page = kind === 'created' || kind === 'recalculated' ? 'pay' : 'offer';
   const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
   const facts = await letterFacts(deps, ticket, link, one);
-  const texts = letters[languageOf(ticket.language)];
+  const letters = ticketLettersIn(languageOf(ticket.language), deps.letterTexts());
   const story = `ticket:${ticket.id}:created`;
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
   const wallets = kind === 'refunding' ? await refundWallets(deps, ticket) : [];
@@ -146,7 +143,7 @@ async function write(
   const isOwn = ticket.userId !== null && (await hasClaimedAccount(deps.db, ticket.userId));
   await deps.db.transaction().execute(async (tx) => {
     const isGreeting = await isFirst(tx, ticket, kind);
-    const letter = isGreeting ? texts.first(facts) : texts[kind](facts);
+    const letter = isGreeting ? letters.first(facts) : letters[kind](facts);
     const outcome = await writeLetter(tx, deps, {
       key:
         one === undefined

@@ -1,5 +1,6 @@
 /** Books, history and referral shares rest on ids and stay. */
-import { eraseConfirmations, eraseRecipientsOfMails } from '../../mail/index.ts';
+import { eraseNotes } from '../../accounts/index.ts';
+import { eraseBodiesOfMails, eraseConfirmations, eraseRecipientsOfMails } from '../../mail/index.ts';
 import { eraseRecipientsOfPayments } from '../../payments/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -23,13 +24,16 @@ export interface EraseDeps {
 }
 
 const DAY_MS = 24 * 3_600_000;
+const LETTER_DAYS = 30;
 
 export async function erasePersonalData({ db, clock, retention }: EraseDeps): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number): Date => later(now, -days * DAY_MS);
   await eraseEmails(db, daysAgo(retention.emailDays));
   await eraseRecipientsOfMails(db, daysAgo(retention.emailDays));
+  await eraseBodiesOfMails(db, daysAgo(LETTER_DAYS));
   await eraseConfirmations(db, daysAgo(retention.emailDays));
+  await eraseNotes(db, daysAgo(retention.emailDays));
   await removePushesOfEnded(db, daysAgo(retention.emailDays));
   await eraseClientAddresses(db, daysAgo(retention.clientAddressDays));
   await inBatches(db, async (tx) => {

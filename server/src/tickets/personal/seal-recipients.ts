@@ -39,8 +39,12 @@ const replace = ({ db, clock, keyring }: SealDeps, from: string, number: string)
     await removeSealed(tx, from);
   });
 
-export async function keepRecipient({ db, clock, keyring }: SealDeps, number: string): Promise<string> {
-  await keep(db, keyring, number, clock.now());
+export async function keepRecipient(
+  tx: Tx,
+  { clock, keyring }: Pick<SealDeps, 'clock' | 'keyring'>,
+  number: string,
+): Promise<string> {
+  await keep(tx, keyring, number, clock.now());
   return recipientToken(keyring, number);
 }
 

@@ -54,6 +54,8 @@ export interface ShownPayout {
   readonly amount: Decimal;
   readonly failure: PaymentsTable['failure'];
   readonly txId: string | null;
+  /** Of its transaction, where no explorer shows whom that paid. */
+  readonly proof: string | null;
   readonly reference: string | null;
   readonly closedAt: Date | null;
 }
@@ -115,6 +117,8 @@ const payouts = sql<Sent<ShownPayout>[]>`coalesce((
            'address', p.address, 'memo', p.memo, 'amount', p.amount::text,
            'failure', p.failure,
            'txId', case when p.state not in ('queued', 'cancelled') then p.tx_id end,
+           'proof', (select sent.proof from transmissions sent join assets a on a.network_id = sent.network_id
+                      where a.id = p.asset_id and sent.tx_id = p.tx_id),
            'reference', p.reference, 'closedAt', p.closed_at)
          order by p.created_at, p.deposit_id)
     from (select own.* from payments own where own.ticket_id = tickets.id

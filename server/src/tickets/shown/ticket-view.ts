@@ -12,7 +12,7 @@ import {
 } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../../chains/chain.ts';
-import { type Asset, type Catalogue, confirmationsFor } from '../../currencies/index.ts';
+import { type Asset, type Catalogue, confirmationRuleOf, confirmationsFor } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
@@ -43,7 +43,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const waitsFor = waitsForStoppedPayments(ticket, get)
     ? 'payoutsStopped'
     : (shortfallOf(ticket, deposits, deps.clock.now()) ?? priceAwaitedOf(ticket, deposits));
-  const required = confirmationsFor(catalogue.networkOf(give), maxOf(ticket.giveAmount, received));
+  const required = confirmationsFor(confirmationRuleOf(catalogue, give), maxOf(ticket.giveAmount, received));
   const fault = recipientFaultOf(ticket);
   const reason = waitsFor ?? statusReasons.find((known) => known === ticket.statusReason) ?? null;
   return {
@@ -186,12 +186,12 @@ function paymentTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payo
   const shown = payouts.filter((payout) => payout.purpose === purpose && isSent(payout)).at(-1);
   if (shown === undefined) return null;
   if (shown.txId === null) return shown.reference === null ? null : { id: shown.reference, url: null };
-  return transactionOf(deps, catalogue.assetById(shown.assetId), shown.txId);
+  return paidBy(deps, catalogue.assetById(shown.assetId), shown.txId, shown.proof);
 }
 
 function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, { payouts, deposits }: ShownTicket) {
   const refunds = payouts.filter(isSent).flatMap((payout) => {
-    const { purpose, assetId, txId, amount, address, memo, depositId } = payout;
+    const { purpose, assetId, txId, amount, address, memo, depositId, proof } = payout;
     if (purpose !== 'refund' || txId === null) return [];
     const items = itemisedRefund(
       amount,
@@ -200,7 +200,7 @@ function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, { payouts,
     const asset = catalogue.assetById(assetId);
     const currency = asset.currencyId === give.currencyId ? {} : { currencyId: asset.currencyId };
     return {
-      ...transactionOf(deps, asset, txId),
+      ...paidBy(deps, asset, txId, proof),
       amount: wireAmount(amount),
       ...currency,
       address,
@@ -217,9 +217,10 @@ function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, { payouts,
 
 const isSent = ({ state }: ShownPayout): boolean => state === 'sent' || state === 'final';
 
-const transactionOf = (deps: ViewDeps, { networkId }: Asset, id: string) => ({
+const paidBy = (deps: ViewDeps, { networkId }: Asset, id: string, proof: string | null) => ({
   id,
   url: networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(id) ?? null),
+  ...(proof !== null && { proof }),
 });
 
 /** A network may finalise a block later than by depth. */

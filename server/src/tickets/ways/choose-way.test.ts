@@ -533,6 +533,7 @@ async function mailed(): Promise<string[]> {
     ...world.deps,
     publicUrl: 'https://shop.example',
     siteSettings: () => world.deps.site().settings,
+    letterTexts: () => ({}),
   };
   const asked = await db.selectFrom('refund_requests').select('id').orderBy('made_at').execute();
   for (const { id } of asked) await notifyRefundAsked(letters, { requestId: id });

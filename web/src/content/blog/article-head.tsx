@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { dayOf } from '../day.ts';
 import classes from './article-head.module.css';
+import { usePostWords } from './post-words.ts';
 import type { Post } from './posts.ts';
 
 const WORDS_PER_MINUTE = 180;
@@ -15,6 +16,7 @@ interface ArticleHeadProps {
 export function ArticleHead({ post, words }: ArticleHeadProps) {
   const { t } = useTranslation('blog');
   const local = useLocalPath();
+  const { title, description } = usePostWords(post);
   return (
     <header>
       <nav aria-label={t('breadcrumb')}>
@@ -25,11 +27,11 @@ export function ArticleHead({ post, words }: ArticleHeadProps) {
           <li>
             <Link to={local('/blog')}>{t('title')}</Link>
           </li>
-          <li aria-current="page">{t(post.titleKey)}</li>
+          <li aria-current="page">{title}</li>
         </ol>
       </nav>
-      <h1 className={classes.title}>{t(post.titleKey)}</h1>
-      <p className={classes.description}>{t(post.descriptionKey)}</p>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.description}>{description}</p>
       <ul className={classes.facts}>
         <li>
           <time dateTime={post.date}>{dayOf(post.date)}</time>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { dayOf } from '../day.ts';
 import classes from './post-card.module.css';
+import { usePostWords } from './post-words.ts';
 import type { Post } from './posts.ts';
 import { TagMark } from './tag-mark.tsx';
 
@@ -16,6 +17,7 @@ export function PostCard({ post, level = 2 }: PostCardProps) {
   const Heading = `h${level}` as const;
   const { t } = useTranslation('blog');
   const local = useLocalPath();
+  const { title, description } = usePostWords(post);
   return (
     <article className={classes.card}>
       <div className={classes.top}>
@@ -27,10 +29,10 @@ export function PostCard({ post, level = 2 }: PostCardProps) {
       </div>
       <Heading className={classes.title}>
         <Link className={classes.link} to={local(`/blog/${post.slug}`)}>
-          {t(post.titleKey)}
+          {title}
         </Link>
       </Heading>
-      <p className={classes.description}>{t(post.descriptionKey)}</p>
+      <p className={classes.description}>{description}</p>
       <ul className={classes.tags} aria-label={t('tagsLabel')}>
         {post.tags.map((tag) => (
           <li key={tag}>{t(`tags.${tag}`)}</li>

@@ -1,7 +1,7 @@
+import type { Section } from '@parom/contract/site-texts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Section } from '../../../markdown.ts';
 import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { siteOrigin } from '../../platform/start/site-settings.ts';
 import type { RouteHandle } from '../../route-handle.ts';

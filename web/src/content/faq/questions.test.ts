@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileMarkdown } from '@parom/contract/markdown';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { compileMarkdown } from '../../../markdown.ts';
 import { chaptersOf, faqStructuredData } from './questions.ts';
 
 const faqOf = (language: 'ru' | 'en') =>

@@ -1,4 +1,4 @@
-import type { CompiledText, Section } from '../../../markdown.ts';
+import type { CompiledText, Section } from '@parom/contract/site-texts';
 import { fillText } from '../fill-text.ts';
 
 export interface Chapter {

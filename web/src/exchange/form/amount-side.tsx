@@ -5,6 +5,7 @@ import { sanitiseTyped } from '../../ui/field/typed-amount.ts';
 import { canSwap, isOfferedOn, otherSide, type SideName } from '../choice/offered.ts';
 import { CurrencyPicker } from '../picker/currency-picker.tsx';
 import { decimalsOfSide } from '../quote/quote.ts';
+import { isCalm } from '../quote/validate.ts';
 import classes from './amount-side.module.css';
 import type { Exchange } from './use-exchange.ts';
 
@@ -34,9 +35,10 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
   const blocked = canSwap(selection.give.currency, selection.get.currency)
     ? null
     : selection[otherSide(side)].currency.id;
+  const isWrong = error?.side === side && !isCalm(error.key);
   const size = sizeOf(text);
   return (
-    <div className={classes.side} data-invalid={error?.side === side || undefined}>
+    <div className={classes.side} data-invalid={isWrong || undefined}>
       <label className={classes.label} htmlFor={id}>
         {label}
       </label>
@@ -52,7 +54,7 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
           autoComplete="off"
           placeholder="0"
           value={text}
-          aria-invalid={error?.side === side}
+          aria-invalid={isWrong}
           aria-describedby={describedBy}
           onChange={(event) => {
             const typed = sanitiseTyped(event.currentTarget.value, decimalsOfSide(selection[side]), text);

@@ -4,7 +4,7 @@ import { IconArrowsDownUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canSwap, type SideName } from '../choice/offered.ts';
-import type { AmountError } from '../quote/validate.ts';
+import { type AmountError, isCalm } from '../quote/validate.ts';
 import { AmountSide } from './amount-side.tsx';
 import classes from './exchange-fields.module.css';
 import { LimitsLine } from './limits-line.tsx';
@@ -22,7 +22,7 @@ export function ExchangeFields({ exchange }: { readonly exchange: Exchange }) {
       params.amount === undefined ? params : { ...params, amount: grouped(params.amount, i18n.language) },
     );
   const errorOf = (side: SideName) =>
-    exchange.error?.side === side ? (
+    exchange.error?.side === side && !isCalm(exchange.error.key) ? (
       <span className={classes.error} role="alert">
         {textOf(exchange.error)}
       </span>
@@ -31,9 +31,9 @@ export function ExchangeFields({ exchange }: { readonly exchange: Exchange }) {
     <>
       <AmountSide side="give" exchange={exchange} describedBy={`${id}-give`} />
       <div className={classes.between}>
-        <p id={`${id}-give`} className={classes.under}>
+        <div id={`${id}-give`} className={classes.under}>
           {errorOf('give') ?? <LimitsLine exchange={exchange} />}
-        </p>
+        </div>
         <ActionIcon
           className={classes.swap}
           variant="default"

@@ -1,4 +1,6 @@
 /** For the dearer coin, after the markup. */
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
+import type { CurrencyView } from '@parom/contract/currencies';
 import { grouped } from '@parom/contract/display';
 import { statedRate } from '@parom/contract/stated-rate';
 import { useEffect, useState } from 'react';
@@ -6,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { RATES_EVERY_MS } from '../../platform/market/catalogue.ts';
 import { useHydrated } from '../../platform/start/use-hydrated.ts';
 import { CountdownRing } from '../../ui/display/countdown-ring.tsx';
+import { inRoubles } from '../quote/in-roubles.ts';
 import classes from './rate-line.module.css';
 import type { Exchange } from './use-exchange.ts';
 
@@ -32,16 +35,32 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
         <span className="amount">
           {grouped(amount, i18n.language)} {other.currency.shortName}
         </span>
+        <Roubles exchange={exchange} coin={one.currency} />
       </button>
       <Age since={exchange.ratesAt} />
     </p>
   );
 }
 
+/** Not beside roubles. */
+function Roubles({ exchange, coin }: { readonly exchange: Exchange; readonly coin: CurrencyView }) {
+  const { i18n } = useTranslation('exchange');
+  const { selection, currencies, rates } = exchange;
+  const isOfRoubles = [selection.give, selection.get].some(({ currency }) => currency.type === TRANSFER_TYPE);
+  const worth = isOfRoubles ? null : inRoubles(coin, currencies, rates);
+  if (worth === null) return null;
+  return (
+    <>
+      {' '}
+      <span className={`amount ${classes.worth}`}>(≈ {grouped(worth, i18n.language)} RUB)</span>
+    </>
+  );
+}
+
 /** A screen reader gets the age on request. A drawing may be read much later; 0 means no prices. */
 function Age({ since }: { readonly since: number }) {
   const { t } = useTranslation('exchange');
-  const [now, setNow] = useState(since);
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const look = (): void => setNow(Date.now());
     look();

@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { BTC, USDT } from '../../platform/market/catalogue-for-tests.ts';
+import { BTC, currencies, RUB, USDT } from '../../platform/market/catalogue-for-tests.ts';
 import { draw, read } from '../../shell/draw-for-tests.tsx';
 import { TicketDetails } from '../../ticket/facts/ticket-details.tsx';
 import { FeeLine } from './fee-line.tsx';
@@ -17,6 +17,8 @@ const exchange = {
     parts: { rate, gross: rate, fee: toDecimal('0'), receive: rate, markup: 1 },
   },
   ratesAt: 0,
+  currencies,
+  rates: { [BTC.id]: '90000', [USDT.id]: '1', [RUB.id]: '0.0125' },
 } as unknown as Exchange;
 const ticket = {
   fromCurrencyId: USDT.id,
@@ -40,6 +42,15 @@ describe('a rate of a cheap coin given', () => {
     ['the ticket’s details', () => <TicketDetails ticket={ticket} />],
   ])('in %s is stated for the dearer coin', (_, part) => {
     expect(read(part())).toContain('1 BTC ≈ 89,285.71 USDT');
+  });
+});
+
+describe('roubles in brackets', () => {
+  it('are the worth of the one coin, and absent beside roubles', { tags: ['anchor:2'] }, () => {
+    expect(read(<RateLine exchange={exchange} />)).toContain('1 BTC ≈ 89,285.71 USDT (≈ 7,200,000 RUB)');
+    const toRoubles = { give: { currency: USDT }, get: { currency: RUB } };
+    const sold = { ...exchange, selection: toRoubles } as unknown as Exchange;
+    expect(read(<RateLine exchange={sold} />)).not.toContain('(');
   });
 });
 

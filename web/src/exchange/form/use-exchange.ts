@@ -11,7 +11,7 @@ import { useKeepPair } from '../choice/use-remembered.ts';
 import { pairQuery } from '../quote/pair-query.ts';
 import { decimalsOfSide, priceOf, type Quote, quote } from '../quote/quote.ts';
 import { type Conditions, useConditions } from '../quote/use-conditions.ts';
-import { type AmountError, validate } from '../quote/validate.ts';
+import { type AmountError, isCalm, validate } from '../quote/validate.ts';
 
 export interface Exchange {
   readonly currencies: readonly CurrencyView[];
@@ -21,6 +21,7 @@ export interface Exchange {
   readonly error: AmountError | null;
   readonly problem: AmountError | null;
   readonly ratesAt: number;
+  readonly rates: Readonly<Record<string, string>>;
   change(action: SelectionAction): void;
   check(): Promise<Quote | null>;
   readonly awaited: Conditions['awaited'];
@@ -63,7 +64,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     const checked = quote(selection, price, known);
     const found = judge(checked, known);
     setError(found);
-    if (found !== null) showToast({ ...CHECK_FORM, message: t('formError') });
+    if (found !== null && !isCalm(found.key)) showToast({ ...CHECK_FORM, message: t('formError') });
     return found === null ? checked : null;
   };
 
@@ -86,6 +87,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     error,
     problem: price === null || pair === null ? null : judge(quoted, pair),
     ratesAt: rates.dataUpdatedAt,
+    rates: rates.data ?? {},
     change: (action) => {
       conditions.cancel();
       setError(null);

@@ -6,11 +6,12 @@ import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';
 import Dialog from '../../ui/dialog/dialog.tsx';
 
-const helpOf: Partial<Record<CreateTicketCode, `exchpage.modalhelp${7 | 8 | 9 | 10}`>> = {
+const helpOf: Partial<Record<CreateTicketCode, `exchpage.modalhelp${7 | 8 | 9 | 10 | 21}`>> = {
   [createTicketCodes.tooManyUnpaid]: 'exchpage.modalhelp7',
   [createTicketCodes.reserveTooLow]: 'exchpage.modalhelp8',
   [createTicketCodes.noFreshRate]: 'exchpage.modalhelp9',
   [createTicketCodes.currencyUnknown]: 'exchpage.modalhelp10',
+  [createTicketCodes.emailRefused]: 'exchpage.modalhelp21',
 };
 
 const known: readonly number[] = Object.values(createTicketCodes);

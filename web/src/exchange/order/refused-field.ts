@@ -5,6 +5,7 @@ export const fieldOfCode = {
   [codes.addressInvalid]: 'addr',
   [codes.memoInvalid]: 'memo',
   [codes.emailInvalid]: 'email',
+  [codes.emailRefused]: 'email',
   [codes.addressRefused]: 'addr',
   [codes.addressIsOurs]: 'addr',
   [codes.memoNeeded]: 'addr',

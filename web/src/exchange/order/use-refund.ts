@@ -12,19 +12,17 @@ export interface RefundChoice {
 
 export function useRefund(give: ChosenSide): RefundChoice {
   const [typed, setTyped] = useState(emptyRefund);
-  const [error, setError] = useState<RefundError | null>(null);
+  // A late answer is about an earlier text.
+  const [judged, setJudged] = useState<{ wallet: RefundWallet; error: RefundError | null } | null>(null);
   const wallet = ownRefund(typed, give);
   return {
     wallet,
-    error,
-    take: (taken) => {
-      setError(null);
-      setTyped(taken);
-    },
+    error: judged?.wallet === wallet ? judged.error : null,
+    take: setTyped,
     check: async () => {
-      const found = refundError(wallet, give, await loadAddressChecks());
-      setError(found);
-      return found === null;
+      const error = refundError(wallet, give, await loadAddressChecks());
+      setJudged({ wallet, error });
+      return error === null;
     },
   };
 }

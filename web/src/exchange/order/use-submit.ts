@@ -26,12 +26,16 @@ export function useSubmit(exchange: Exchange, order: Submitted): () => Promise<v
   const { i18n } = useTranslation();
   const { form, values, create, refund, check, fetchNextPage } = order;
   const send = async (body: CreateTicketInput) => {
+    const sent = form.getValues();
     const code = await create.send(body);
-    if (isOfField(code))
-      form.setFieldError(
-        fieldOfCode[code],
-        inWords('exchange', (t) => t(`exchpage.serverError${code}`)),
-      );
+    if (!isOfField(code)) return;
+    const field = fieldOfCode[code];
+    // Typed meanwhile: the refusal is about another text.
+    if (form.getValues()[field] !== sent[field]) return;
+    form.setFieldError(
+      field,
+      inWords('exchange', (t) => t(`exchpage.serverError${code}`)),
+    );
   };
 
   return async () => {

@@ -18,7 +18,8 @@ interface CurrencyPickerProps {
   readonly onChoose: (currency: CurrencyView, networkId: number | undefined) => void;
 }
 
-const NARROW = '(max-width: 29.99em), (max-width: 61.99em) and (max-height: 30em)';
+/** The widget is lower than a list below its second button. */
+const NARROW = '(max-width: 29.99em), (max-width: 61.99em) and (max-height: 34em)';
 
 /** Right after hydration the media query still has its server value. */
 const isNarrow = (): boolean => window.matchMedia(NARROW).matches;

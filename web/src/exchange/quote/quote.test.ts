@@ -86,7 +86,7 @@ describe('quote', () => {
     expect(loading).toMatchObject({ giveText: '', getText: '', min: null, max: null });
   });
 
-  it('has parts that add up to the amount to receive', () => {
+  it('has parts that add up to the amount to receive', { tags: ['anchor:4'] }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom('give' as const, 'get' as const),

@@ -28,6 +28,10 @@ export function notExchanged({ stopped, opensAt }: Closed): NotExchanged {
   return opensAt === undefined ? 'frontpage.form.error1' : 'frontpage.form.opensAt';
 }
 
+/** No mistake of the visitor: they wait or choose another pair. */
+export const isCalm = (key: AmountError['key'] | undefined): boolean =>
+  key === 'frontpage.form.opensAt' || key === 'frontpage.form.stopped.closed';
+
 export type Closed = { readonly [Key in 'stopped' | 'opensAt']?: PairDetails[Key] | undefined };
 
 export interface AmountError {

@@ -17,6 +17,7 @@ export const callTable: Table = {
   savePreferences: ['PUT', '/v1/user/savePreferences'],
   saveReferrer: ['POST', '/v1/user/referrer'],
   status: ['GET', '/v1/status/get'],
+  siteText: ['GET', '/v1/texts/get'],
   rates: ['GET', '/v1/exchangeRate/get'],
   rateHistory: ['GET', '/v1/exchangeRate/history'],
   currencies: ['GET', '/v1/currencies/get'],

@@ -9,5 +9,8 @@ export function dateAndTime(isoUtc: string, zone: 'own' | 'utc' = 'own'): { date
   };
 }
 
+/** By the visitor's clock. */
+export const today = (): string => dateAndTime(new Date().toISOString()).date;
+
 export const percent = (value: number | string, language: string): string =>
   language === 'en' ? String(value) : String(value).replace('.', ',');

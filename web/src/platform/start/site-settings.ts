@@ -1,4 +1,5 @@
 import type { PageSite } from '@parom/contract/pages';
+import type { ArticleTitle } from '@parom/contract/site-texts';
 
 const SITE_ID = 'site-settings';
 
@@ -15,6 +16,10 @@ export function siteSettings(): PageSite {
 
 export const siteName = (language: string): string =>
   language === 'ru' ? siteSettings().name.ru : siteSettings().name.en;
+
+/** `undefined`: the built-in title stands. */
+export const publishedTitle = (slug: string, language: string): ArticleTitle | undefined =>
+  siteSettings().titles?.[`${slug}/${language}`];
 
 export const telegramUrl = (name: string): string => `https://t.me/${name.replace('@', '')}`;
 

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { siteName } from '../../platform/start/site-settings.ts';
+import { siteName, siteSettings } from '../../platform/start/site-settings.ts';
 import classes from './mark.module.css';
 
 export function Mark({ size = 34 }: { readonly size?: number }) {
+  const { logo } = siteSettings();
+  if (logo !== undefined)
+    return <img className={classes.logo} src={logo} width={size} height={size} alt="" />;
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect className={classes.ground} width="32" height="32" rx="9.5" />

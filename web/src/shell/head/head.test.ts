@@ -21,6 +21,33 @@ const linksOf = (path: string) =>
   );
 
 describe('the head of a page', () => {
+  it('of an article has the published title and summary of its language', () => {
+    const name = { ru: 'Паром', en: 'Parom' };
+    const titles = { 'stablecoins-basics/en': { title: 'Our title', description: 'Our summary' } };
+    provideSiteSettings({ origin, name, titles } as unknown as PageSite);
+    const { title, tags } = head('/en/blog/stablecoins-basics');
+    const other = head('/ru/blog/stablecoins-basics', 'ru');
+    provideSiteSettings({ origin, name } as PageSite);
+    expect(title).toBe('Our title · Parom');
+    const attributes = tags.map((tag) => tag.attributes);
+    expect(attributes).toContainEqual({ name: 'description', content: 'Our summary' });
+    expect(attributes).toContainEqual({ property: 'og:title', content: 'Our title' });
+    expect(other.title).not.toContain('Our title');
+  });
+
+  it('with another name or logo shows no picture with the built-in one', () => {
+    const site = { origin, name: { ru: 'Лодка', en: 'Boat' } } as PageSite;
+    const pictures = (preview: string | null) => {
+      provideSiteSettings({ ...site, preview });
+      return attributesOf('/en').flatMap(({ property, name, content = '' }) =>
+        property?.startsWith('og:image') || name === 'twitter:card' ? [content] : [],
+      );
+    };
+    expect(pictures(null)).toEqual(['summary']);
+    expect(pictures('/pictures/0a.png')).toEqual([`${origin}/pictures/0a.png`, 'summary']);
+    provideSiteSettings({ origin, name: { ru: 'Паром', en: 'Parom' } } as PageSite);
+  });
+
   it('names what is installed, in its language', () => {
     expect(attributesOf('/pay/1')).toContainEqual({ rel: 'manifest', href: '/en.webmanifest' });
     expect(head('/ru', 'ru').tags).toContainEqual({

@@ -9,7 +9,7 @@ import {
   withLanguage,
   withoutLanguage,
 } from '../../platform/language/languages.ts';
-import { siteName, siteOrigin } from '../../platform/start/site-settings.ts';
+import { publishedTitle, siteName, siteOrigin, siteSettings } from '../../platform/start/site-settings.ts';
 import type { RouteHandle } from '../../route-handle.ts';
 import { isIndexed, metaOf, type RouteMeta } from '../../route-meta.ts';
 
@@ -37,7 +37,11 @@ export function headOf(pathname: string, texts: i18n, matches: readonly HeadMatc
   const { language } = texts;
   const t = texts.getFixedT(null, ['common', 'blog']);
   const name = siteName(language);
-  const words = { title: t(meta.titleKey, { name }), description: t(meta.descriptionKey, { name }) };
+  const published = meta.article === undefined ? undefined : publishedTitle(meta.article, language);
+  const words = published ?? {
+    title: t(meta.titleKey, { name }),
+    description: t(meta.descriptionKey, { name }),
+  };
   const tags = [
     ...describing(words, name, language),
     ...preview(meta, language),
@@ -63,12 +67,19 @@ const describing = (
   link('manifest', `/${language === 'ru' ? 'ru' : 'en'}.webmanifest`),
 ];
 
-const preview = (meta: RouteMeta, language: string): HeadTag[] => [
-  property('og:image', `${siteOrigin()}/og/${meta.preview}-${language === 'ru' ? 'ru' : 'en'}.png`),
-  property('og:image:width', PREVIEW.width),
-  property('og:image:height', PREVIEW.height),
-  named('twitter:card', 'summary_large_image'),
-];
+function preview(meta: RouteMeta, language: string): HeadTag[] {
+  const { preview: own } = siteSettings();
+  if (own !== undefined) {
+    const card = named('twitter:card', 'summary');
+    return own === null ? [card] : [property('og:image', siteOrigin() + own), card];
+  }
+  return [
+    property('og:image', `${siteOrigin()}/og/${meta.preview}-${language === 'ru' ? 'ru' : 'en'}.png`),
+    property('og:image:width', PREVIEW.width),
+    property('og:image:height', PREVIEW.height),
+    named('twitter:card', 'summary_large_image'),
+  ];
+}
 
 function addresses(pathname: string, meta: RouteMeta): HeadTag[] {
   const path = meta.canonical ?? withoutLanguage(pathname);

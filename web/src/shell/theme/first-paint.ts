@@ -1,9 +1,15 @@
 /** In the head, before the first paint: nothing may flash or jump. */
 
-/** A forbidden storage gives the dark theme. */
+/** A forbidden storage gives the dark theme. The page around the widget names its own. */
 export function setTheme(): void {
   try {
     const root = document.documentElement;
+    const framed = location.pathname.endsWith('/widget') && /[#&]theme=(dark|light)/.exec(location.hash);
+    if (framed) {
+      root.setAttribute('data-mantine-color-scheme', framed[1] as string);
+      root.setAttribute('data-framed', '');
+      return;
+    }
     const scheme = localStorage.getItem('mantine-color-scheme-value');
     root.setAttribute('data-mantine-color-scheme', scheme === 'light' ? 'light' : 'dark');
     const tickets = Object.keys(localStorage).filter((key) => /^tick[0-9a-f]{8}-/.test(key));

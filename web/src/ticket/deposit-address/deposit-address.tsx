@@ -13,6 +13,8 @@ import { CopyField } from './copy-field.tsx';
 import classes from './deposit-address.module.css';
 import { expectedUri, paymentUri } from './payment-uri.ts';
 
+const EVM_ADDRESS = /^0x[\da-f]{40}$/i;
+
 export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { address, memo } = ticket.fromWallet;
@@ -27,6 +29,11 @@ export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
       <CopyField label={t('pay.address')} text={address} copyLabel={t('pay.copyAddress')}>
         <AddressText address={address} />
       </CopyField>
+      {EVM_ADDRESS.test(address) && give.network !== null ? (
+        <p className={classes.hint} data-awaited={!isNamed || undefined}>
+          {t('pay.lookAlike', { network: give.network })}
+        </p>
+      ) : null}
       {uri === null ? null : (
         <Skeleton visible={!isNamed} radius={14}>
           <div className={classes.link} data-awaited={!isNamed || undefined}>

@@ -4,6 +4,7 @@ import { AddressText } from '../../ui/address/address-text.tsx';
 import { CopyField } from '../deposit-address/copy-field.tsx';
 import classes from '../status/stage-panel.module.css';
 import { useCoinOfDeposit } from '../status/ticket-texts.ts';
+import { PaymentProof } from './payment-proof.tsx';
 import { RefundSum } from './refund-sum.tsx';
 import { TransactionId } from './transaction-id.tsx';
 
@@ -25,6 +26,7 @@ export function RefundsList({ ticket }: { readonly ticket: TicketView }) {
             </CopyField>
           )}
           <TransactionId transaction={refund} />
+          <PaymentProof paid={refund} address={refund.address} />
         </div>
       ))}
       {ticket.refunds?.every(({ deposited }) => deposited !== undefined) ? null : (

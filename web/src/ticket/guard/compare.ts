@@ -1,6 +1,7 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { parseDecimal } from '@parom/contract/money';
 import type { AddressChecks } from '../../ui/address/address-verdict.ts';
+import { isOfNetwork } from '../../ui/address/link-network.ts';
 import { readPayment, type ShownPayment } from './read-payment.ts';
 
 export interface Expected {
@@ -20,21 +21,6 @@ export interface Comparison {
   readonly network: Agreement;
   readonly memo: Agreement | null;
 }
-
-const schemes: Readonly<Record<AddressFormat, readonly string[]>> = {
-  bitcoin: ['bitcoin'],
-  bitcoinRegtest: ['bitcoin'],
-  evm: ['ethereum'],
-  tron: ['tron'],
-  ton: ['ton'],
-  ripple: ['ripple', 'xrpl'],
-  monero: ['monero'],
-  transfer: [],
-};
-const chainIds: readonly (readonly [RegExp, string])[] = [
-  [/BSC|BEP20/i, '56'],
-  [/Ethereum|ERC20/i, '1'],
-];
 
 export function compare(checks: AddressChecks | null, expected: Expected, text: string): Comparison | null {
   if (text.trim() === '') return null;
@@ -81,11 +67,8 @@ function compareAmount(expected: string, { amount }: ShownPayment): Agreement {
   return amount === parseDecimal(expected) ? 'same' : 'differs';
 }
 
-function compareNetwork({ network }: Expected, { scheme, chainId }: ShownPayment): Agreement {
-  if (scheme === null || network === null) return 'unsaid';
-  if (!schemes[network.addressFormat].includes(scheme)) return 'differs';
-  if (network.addressFormat !== 'evm') return 'same';
-  const own = chainIds.find(([name]) => name.test(network.name))?.[1];
-  // A link without a number means Ethereum (EIP-681).
-  return own === undefined ? 'unsaid' : agreement(chainId ?? '1', own);
+function compareNetwork({ network }: Expected, pasted: ShownPayment): Agreement {
+  const isSame = network === null ? null : isOfNetwork(pasted, network);
+  if (isSame === null) return 'unsaid';
+  return isSame ? 'same' : 'differs';
 }

@@ -33,6 +33,15 @@ describe('the progress bar of many confirmations', () => {
   });
 });
 
+describe('a stage', () => {
+  it('says how long it usually takes, and which ticket to name after that', { tags: ['anchor:21'] }, () => {
+    const confirming = { ...ticket, status: TicketStatus.confirming, confirmations: 1 };
+    const text = read(<StatusBanner ticket={confirming} />);
+    expect(text).toContain('Usually 5–30 minutes');
+    expect(text).toContain(`quote ticket ${ticket.simpleId}`);
+  });
+});
+
 describe('a deposit below the minimum', () => {
   it('shows rest, address and countdown inside the window', () => {
     const text = read(<StagePanel ticket={short} />);

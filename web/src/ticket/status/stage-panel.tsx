@@ -5,6 +5,7 @@ import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { Notice } from '../../ui/display/notice.tsx';
 import { lookOf } from '../../ui/display/status-looks.ts';
 import DepositsList from '../facts/deposits-list.tsx';
+import { PaymentProof } from '../facts/payment-proof.tsx';
 import { RefundsList } from '../facts/refunds-list.tsx';
 import { TransactionId } from '../facts/transaction-id.tsx';
 import { DepositInstructions, RestInstructions } from './deposit-instructions.tsx';
@@ -23,7 +24,7 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
       {stage === 'expired' && !hasUnexpectedDeposit(ticket) ? <LatePaymentNotice /> : null}
       {stage === 'byWord' ? <DepositInstructions ticket={ticket} /> : null}
       {stage === 'restAwaited' ? <RestInstructions ticket={ticket} /> : null}
-      {payoutTx !== null && isPayout ? <Payout payoutTx={payoutTx} /> : null}
+      {payoutTx !== null && isPayout ? <Payout paid={payoutTx} address={ticket.toWallet.address} /> : null}
       {refunds.length === 0 ? null : <RefundsList ticket={ticket} />}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
       {lookOf(ticket.status).isFinal || stage === 'expired' ? <NewExchange ticket={ticket} /> : null}
@@ -87,12 +88,18 @@ function LatePaymentNotice() {
   );
 }
 
-function Payout({ payoutTx }: { readonly payoutTx: NonNullable<TicketView['payoutTx']> }) {
+interface PayoutProps {
+  readonly paid: NonNullable<TicketView['payoutTx']>;
+  readonly address: string;
+}
+
+function Payout({ paid, address }: PayoutProps) {
   const { t } = useTranslation('ticket');
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('payout.title')}</h2>
-      <TransactionId transaction={payoutTx} />
+      <TransactionId transaction={paid} />
+      <PaymentProof paid={paid} address={address} />
     </section>
   );
 }

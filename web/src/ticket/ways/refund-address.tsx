@@ -12,6 +12,16 @@ import { useWayTexts } from './way-texts.ts';
 
 export type RefundAddress = ReturnType<typeof useRefundAddress>;
 
+interface Typed {
+  readonly address: string;
+  readonly memo: string;
+}
+
+interface Judged {
+  readonly typed: Typed;
+  readonly errors: Partial<Typed>;
+}
+
 export function useRefundAddress(ticket: TicketView) {
   const { t } = useTranslation('ways');
   const { network } = useWayTexts(ticket);
@@ -20,8 +30,9 @@ export function useRefundAddress(ticket: TicketView) {
   const side: CoinOnNetwork | null =
     currency === undefined ? null : { currency, networkId: ticket.payNetworkId };
   const takesMemo = side !== null && networkOf(side)?.hasMemo === true;
-  const [typed, setTyped] = useState({ address: '', memo: '' });
-  const [errors, setErrors] = useState<{ address?: string; memo?: string }>({});
+  const [typed, setTyped] = useState<Typed>({ address: '', memo: '' });
+  // A late answer is about an earlier text.
+  const [judged, setJudged] = useState<Judged>({ typed, errors: {} });
 
   const check = async (): Promise<boolean> => {
     const checks = await loadAddressChecks();
@@ -30,9 +41,12 @@ export function useRefundAddress(ticket: TicketView) {
       side === null || !takesMemo
         ? null
         : memoError(checks, side, 'optional', { addr: typed.address, memo: typed.memo });
-    setErrors({
-      ...(wrong === null ? {} : { address: t('refund.wrong', { network }) }),
-      ...(wrongMemo === null ? {} : { memo: t('refund.wrongMemo') }),
+    setJudged({
+      typed,
+      errors: {
+        ...(wrong === null ? {} : { address: t('refund.wrong', { network }) }),
+        ...(wrongMemo === null ? {} : { memo: t('refund.wrongMemo') }),
+      },
     });
     return wrong === null && wrongMemo === null;
   };
@@ -41,17 +55,13 @@ export function useRefundAddress(ticket: TicketView) {
     ...typed,
     network,
     takesMemo,
-    errors,
+    errors: judged.typed === typed ? judged.errors : {},
     check,
     take: (text: string) => {
       const { address, memo } = readDestination(text);
-      setErrors({});
       setTyped({ address, memo: memo ?? typed.memo });
     },
-    takeMemo: (memo: string) => {
-      setErrors({});
-      setTyped({ ...typed, memo });
-    },
+    takeMemo: (memo: string) => setTyped({ ...typed, memo }),
   };
 }
 

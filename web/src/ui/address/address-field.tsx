@@ -6,7 +6,7 @@ import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 import { useHydrated } from '../../platform/start/use-hydrated.ts';
 import { Notice } from '../display/notice.tsx';
 import classes from './address-field.module.css';
-import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.ts';
+import { type AddressVerdict, networkOf } from './address-verdict.ts';
 import { namesIn, troubleOf } from './destination.ts';
 import { type Destination, readDestination } from './payment-link.ts';
 import { useGrowingField } from './use-growing-field.ts';
@@ -104,12 +104,10 @@ function AddressHint({
       </Notice>
     );
   }
-  const twins = twinNetworks(destination.currency, network);
-  if (verdict.kind !== 'fits' || twins.length === 0) return null;
-  const networks = twins.map(({ name }) => name).join(', ');
+  if (network.addressFormat !== 'evm') return null;
   return (
     <p className={classes.hint}>
-      {t('twins', { networks, currency: destination.currency.shortName, network: network.name })}
+      {t('lookAlike', { currency: destination.currency.shortName, network: network.name })}
     </p>
   );
 }

@@ -14,7 +14,7 @@ it('addressGroups join to the same address', () => {
   }
 });
 
-it('addressGroups have four or five characters', () => {
+it('addressGroups have four or five characters', { tags: ['anchor:16'] }, () => {
   for (let length = 12; length <= 106; length++) {
     const lengths = texts('x'.repeat(length)).map((text) => text.length);
     expect(lengths.every((n) => n === 4 || n === 5)).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BTC, USDT } from '../../platform/market/catalogue-for-tests.ts';
 import * as addresses from './address-checks.ts';
-import { judgeAddress, twinNetworks } from './address-verdict.ts';
+import { judgeAddress } from './address-verdict.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const onEthereum = { currency: USDT, networkId: 2 };
@@ -41,12 +41,5 @@ describe('judgeAddress', () => {
 
   it('checks, not loaded yet, no verdict', () => {
     expect(judgeAddress(null, onTron, EVM)).toEqual({ kind: 'unknown' });
-  });
-
-  it('networks, that share their addresses, are named as twins', () => {
-    const [tron, ethereum] = USDT.networks;
-    if (tron === undefined || ethereum === undefined) throw new Error('USDT has networks');
-    expect(twinNetworks(USDT, ethereum).map(({ id }) => id)).toEqual([2, 3]);
-    expect(twinNetworks(USDT, tron)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
-import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
+import type { NetworkView } from '@parom/contract/currencies';
 import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 
 export type AddressChecks = typeof import('./address-checks.ts');
@@ -38,9 +38,4 @@ export function judgeAddress(
   if (network !== undefined) return { kind: 'other', network };
   const misfit = checks.misfitOf(format, text);
   return misfit.kind === 'garbage' ? { kind: 'wrong' } : misfit;
-}
-
-export function twinNetworks(currency: CurrencyView, network: NetworkView): readonly NetworkView[] {
-  const twins = currency.networks.filter(({ addressFormat }) => addressFormat === network.addressFormat);
-  return twins.length > 1 ? twins : [];
 }

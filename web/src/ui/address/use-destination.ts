@@ -25,9 +25,9 @@ export function useDestination(fields: DestinationFields): DestinationState {
   const verdict = judgeAddress(useAddressChecks(), side, addr);
   useTagOfAddress(fields, verdict);
 
-  const take = (address: string, { isLink, memo }: Destination): void => {
+  const take = (address: string, { scheme, memo }: Destination): void => {
     setAddress(address);
-    if (!isLink) return;
+    if (scheme === null) return;
     if (memo !== null && takesMemo) setMemo(memo);
     showToast({ kind: 'success', message: t('linkTaken') });
   };

@@ -125,7 +125,9 @@ describe('sanitiseTyped', () => {
     expect(sanitiseTyped(text, 8, before)).toBe(expected);
   });
 
-  it('typed text, a side with two decimals or none, further ones are cut', { tags: ['spec:5.1'] }, () => {
+  it('typed text, a side with two decimals or none, further ones are cut', {
+    tags: ['anchor:1', 'spec:5.1'],
+  }, () => {
     expect(sanitiseTyped('99.999', 2)).toBe('99.99');
     expect(sanitiseTyped('99.9', 0)).toBe('99');
   });

@@ -4,8 +4,8 @@ import { readSatoshis, satoshisToDecimal } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import type { WalletTransaction } from '../node/answers.ts';
 import { isInMempool } from '../reading/read-pending.ts';
-import { inputsOf } from '../sending/sign-payment.ts';
 import { readWalletTransaction } from '../wallet/history.ts';
+import { inputsOf } from '../wallet/inputs.ts';
 import { findSpender } from './find-spender.ts';
 
 /** Every payment spends our coins, so the node's wallet knows it. */

@@ -70,6 +70,10 @@ const entry = z.object({
 export type WalletEntry = z.infer<typeof entry>;
 export const walletEntries = z.object({ transactions: z.array(entry) });
 
+export const scanAnswer = z.object({
+  unspents: z.array(z.object({ txid: hash, vout: z.int(), amount: z.string() })),
+});
+
 export const unspentAnswer = z.array(
   z.object({
     txid: hash,

@@ -10,10 +10,10 @@ import {
   walletName,
 } from '../../chain.ts';
 import { decimalToSatoshis, satoshisToDecimal } from '../amounts.ts';
-import { type Coin, changePath, coinName, type KeyPath, type Outpoint } from '../coin.ts';
+import { changePath, coinName, type KeyPath } from '../coin.ts';
 import type { Context } from '../context.ts';
 import { refuseForeignNode } from '../node/own-chain.ts';
-import { confirmedCoins } from '../wallet/coins.ts';
+import { spendableCoins } from '../wallet/spendable.ts';
 import { type Choice, chooseCoins, type Output } from './choose-coins.ts';
 import { affordableFeeRate } from './fees.ts';
 import type { Keys } from './keys.ts';
@@ -123,26 +123,4 @@ export function outputOf({ net }: Context['settings'], { id, to, amount }: Outgo
   if (units < dustLimit(script))
     throw new ChainOutage(`payment ${id} is so small that nodes do not relay it`);
   return { script, units };
-}
-
-/** Not taken by bytes on their way, and free of undecided and stopped deposits. */
-async function spendableCoins(context: Context, ahead: readonly Uint8Array[]): Promise<readonly Coin[]> {
-  const taken = new Set(ahead.flatMap((bytes) => inputsOf(bytes).map(coinName)));
-  const free = (await confirmedCoins(context)).filter((coin) => !taken.has(coinName(coin)));
-  const asked = free.map(({ txId, outputIndex, path: { account } }) => ({
-    txId,
-    outputIndex,
-    isOnDepositAddress: account === 'deposits',
-  }));
-  const allowed = await context.settings.spendable(asked);
-  return free.filter((coin) => allowed.has(coinName(coin)));
-}
-
-export function inputsOf(bytes: Uint8Array): readonly Outpoint[] {
-  const transaction = Transaction.fromRaw(bytes, { allowUnknownInputs: true, allowUnknownOutputs: true });
-  return Array.from({ length: transaction.inputsLength }, (_, place) => {
-    const { txid, index } = transaction.getInput(place);
-    assert(txid !== undefined && index !== undefined, 'an input of a transaction names its coin');
-    return { txId: hex.encode(txid), outputIndex: index };
-  });
 }

@@ -19,6 +19,7 @@ const network = z.strictObject({
   fallbackFeeRate: z.int().positive().max(1_000).default(20),
   maxFeeRate: z.int().positive().max(10_000).default(300),
   collectSeconds: z.int().min(0).max(3_600).default(30),
+  consolidateFeeRate: z.int().min(0).max(1_000).default(2),
   bumpAfterSeconds: z.int().min(60).max(86_400).default(1_800),
   watchFrom: z.iso.date('must be a day, such as 2026-01-31').optional(),
 });

@@ -18,6 +18,8 @@ export interface BitcoinNode {
   readonly maxFeeRate: number;
   readonly collectSeconds: number;
   readonly bumpAfterSeconds: number;
+  /** Small coins are joined at this rate or below, in satoshis per virtual byte. */
+  readonly consolidateFeeRate: number;
   readonly watchFrom: Date | null;
 }
 
@@ -34,4 +36,6 @@ export interface BitcoinSettings extends BitcoinNode {
   readonly spendable: (
     coins: readonly (Outpoint & { readonly isOnDepositAddress: boolean })[],
   ) => Promise<ReadonlySet<string>>;
+  /** Ours, and never spent with others. */
+  readonly stopped: (coins: readonly Outpoint[]) => Promise<ReadonlySet<string>>;
 }

@@ -1,12 +1,12 @@
 /** The view-only wallet chooses the decoys, and cannot sign. */
 import { ChainOutage, type PaymentOrder } from '../../chain.ts';
-import { xmrToUnits } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { fromHex } from '../crypto/curve.ts';
 import { readVarint } from '../crypto/outputs.ts';
 import { builtAnswer, nothing } from '../wallet/answers.ts';
 import type { OwnOutput } from '../wallet/outputs.ts';
 import { PRIORITY } from './fees.ts';
+import { destinationsOf } from './split.ts';
 
 export interface Plan {
   readonly order: PaymentOrder;
@@ -30,7 +30,7 @@ export async function buildPayment(context: Context, plan: Plan): Promise<Built>
   } = await context.wallet.ask(
     'transfer',
     {
-      destinations: order.payments.map(({ to, amount }) => ({ address: to, amount: xmrToUnits(amount) })),
+      destinations: destinationsOf(order),
       account_index: 0,
       subaddr_indices: [...new Set(chosen.map(({ minor }) => minor))],
       priority: PRIORITY,

@@ -1,5 +1,8 @@
 import type { OwnOutput } from '../wallet/outputs.ts';
 
+/** The signer reads messages up to 64 KiB, and each input brings its decoys. */
+const INPUTS_MAX = 20;
+
 /**
  * The smallest output that is enough, or else the largest ones. Each is needed, so what the transaction
  * spends is known before it is signed. `null`: too little.
@@ -15,7 +18,7 @@ export function chooseOutputs(
   if (alone !== undefined) return [alone];
   const chosen: OwnOutput[] = [];
   let sum = 0n;
-  for (const output of ascending.toReversed()) {
+  for (const output of ascending.toReversed().slice(0, INPUTS_MAX)) {
     chosen.push(output);
     sum += output.units;
     if (sum >= needed(chosen.length)) return chosen;

@@ -1,16 +1,16 @@
 import { strict as assert } from 'node:assert';
 import type { JournalEntry } from '../../../signing/index.ts';
 import { ChainOutage, type Outgoing, type PaymentOrder, type SignedPayment } from '../../chain.ts';
-import { unitsToXmr, xmrToUnits } from '../amounts.ts';
+import { xmrToUnits } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { decodeAddress } from '../crypto/addresses.ts';
-import { imagesIn } from '../following/look-up.ts';
-import { spentStates } from '../node/node.ts';
-import { type OwnOutput, readOutputs, unspentAmong } from '../wallet/outputs.ts';
+import { readOutputs } from '../wallet/outputs.ts';
+import { spendableOutputs } from '../wallet/spendable.ts';
 import { buildPayment } from './build-payment.ts';
-import { chooseOutputs, nameOf } from './choose-outputs.ts';
+import { chooseOutputs } from './choose-outputs.ts';
 import { feeFor } from './fees.ts';
-import { signedOf } from './signed-before.ts';
+import { sendable, signedOf } from './signed-before.ts';
+import { destinationsOf } from './split.ts';
 
 /** Throws a ChainOutage, unsigned. */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
@@ -39,7 +39,7 @@ async function signAnew(context: Context, order: PaymentOrder): Promise<SignedPa
   const free = await spendableOutputs(context, order.ahead, outputs);
   const paid = order.payments.reduce((sum, { amount }) => sum + xmrToUnits(amount), 0n);
   const perInput = [
-    await feeFor(context, 0, order.payments.length + 1),
+    await feeFor(context, 0, destinationsOf(order).length + 1),
     await feeFor(context, 1, 0),
   ] as const;
   const needed = (inputs: number): bigint => paid + perInput[0] + perInput[1] * BigInt(inputs);
@@ -63,8 +63,7 @@ async function signAnew(context: Context, order: PaymentOrder): Promise<SignedPa
     nonce: order.nonce,
     unsigned,
   });
-  const feeLimit = unitsToXmr(fee);
-  return { txId, bytes: Buffer.from(bytes, 'hex'), conflictKeys, validUntil: null, dependsOn: [], feeLimit };
+  return sendable({ txId, bytes, conflictKeys, fee: String(fee) });
 }
 
 function sameAs({ settings }: Context, order: PaymentOrder, entry: JournalEntry): SignedPayment {
@@ -73,26 +72,6 @@ function sameAs({ settings }: Context, order: PaymentOrder, entry: JournalEntry)
   const { payments, signed } = signedOf(settings, entry);
   if (spelled(payments) === spelled(order.payments)) return signed;
   throw new ChainOutage(`transmission ${order.id} was signed for other payments`);
-}
-
-/** Not taken by bytes on their way, and free of undecided and stopped deposits. */
-async function spendableOutputs(
-  context: Context,
-  ahead: readonly Uint8Array[],
-  outputs: readonly OwnOutput[],
-): Promise<readonly OwnOutput[]> {
-  const taken = new Set(ahead.flatMap(imagesIn));
-  const unlocked = outputs.filter(
-    ({ image, isUnlocked }) => isUnlocked && image !== null && !taken.has(image),
-  );
-  const free = await unspentAmong(context, unlocked, [spentStates.unspent]);
-  const asked = free.map(({ txId, outputIndex, minor }) => ({
-    txId,
-    outputIndex,
-    isOnDepositAddress: minor > 0,
-  }));
-  const allowed = await context.settings.spendable(asked);
-  return free.filter((output) => allowed.has(nameOf(output)));
 }
 
 const recipientOf = ({ id, purpose, to, amount }: Outgoing) => ({

@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../../signing/index.ts';
-import type { SignedBefore } from '../../chain.ts';
+import { type JournalEntry, unpackMonero } from '../../../signing/index.ts';
+import type { SignedBefore, SignedPayment } from '../../chain.ts';
 import { unitsToXmr } from '../amounts.ts';
 import type { MoneroSettings } from '../settings/settings.ts';
 
@@ -30,12 +30,20 @@ export const signedOf = (
     memo: null,
     amount: unitsToXmr(BigInt(amount)),
   })),
-  signed: {
-    txId: entry.txId,
-    bytes: Buffer.from(entry.bytes, 'hex'),
-    conflictKeys: entry.conflictKeys,
+  signed: sendable(entry),
+});
+
+type Signed = Pick<JournalEntry, 'txId' | 'bytes' | 'conflictKeys' | 'fee'>;
+
+export function sendable({ txId, bytes: hex, conflictKeys, fee }: Signed): SignedPayment {
+  const bytes = Buffer.from(hex, 'hex');
+  return {
+    txId,
+    bytes,
+    conflictKeys,
     validUntil: null,
     dependsOn: [],
-    feeLimit: unitsToXmr(BigInt(entry.fee)),
-  },
-});
+    feeLimit: unitsToXmr(BigInt(fee)),
+    proof: unpackMonero(bytes).txKey,
+  };
+}

@@ -34,4 +34,6 @@ export interface MoneroSettings extends MoneroNode, MoneroKeys {
   readonly signer: PaymentSigner | null;
   readonly timeoutMs?: number;
   readonly spendable: (outputs: readonly SpendableOutput[]) => Promise<ReadonlySet<string>>;
+  /** Ours, and never spent with others. */
+  readonly stopped: (outputs: readonly SpendableOutput[]) => Promise<ReadonlySet<string>>;
 }

@@ -9,12 +9,10 @@ import {
 } from '../../chain.ts';
 import { decimalToDrops, dropsToDecimal } from '../amounts.ts';
 import type { Context } from '../context.ts';
-import { hotAccount } from '../following/account.ts';
-import { readReserve } from '../node/own-network.ts';
-import { decodePayment } from '../reading/decode.ts';
 import { readHead } from '../reading/ledger.ts';
 import { destinationOf, problemAt } from './check-recipient.ts';
 import { affordableFee } from './fees.ts';
+import { unpromised } from './spendable.ts';
 
 /** Some 80 seconds. */
 export const VALID_LEDGERS = 20;
@@ -61,7 +59,7 @@ async function buildPayment(context: Context, order: PaymentOrder, payment: Outg
   if (problem !== null) throw new ChainOutage(`the recipient of payment ${payment.id}: ${problem}`);
   const fee = await affordableFee(context);
   const drops = decimalToDrops(payment.amount);
-  if ((await unpromised(context, order, head)) < drops + fee)
+  if ((await unpromised(context, order.ahead, head)).left < drops + fee)
     throw new ChainOutage(`${context.account} holds too little for payment ${payment.id} and its fee`);
   const validUntil = head.height + VALID_LEDGERS;
   const unsigned = encode({
@@ -76,21 +74,4 @@ async function buildPayment(context: Context, order: PaymentOrder, payment: Outg
     SigningPubKey: context.settings.publicKey,
   });
   return { unsigned: Buffer.from(unsigned, 'hex'), fee, validUntil };
-}
-
-/** No payment can touch the reserve. */
-async function unpromised(
-  context: Context,
-  { ahead }: PaymentOrder,
-  head: Parameters<typeof hotAccount>[1],
-): Promise<bigint> {
-  const { drops, objects, sequence } = await hotAccount(context, head);
-  const { base, perObject } = await readReserve(context);
-  return ahead
-    .map((blob) => decodePayment({ txId: 'on its way', blob }))
-    .filter((sent) => sent.sequence >= sequence)
-    .reduce(
-      (left, { amount, fee }) => left - BigInt(String(amount)) - fee,
-      drops - base - perObject * BigInt(objects),
-    );
 }

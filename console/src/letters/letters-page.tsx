@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { type LetterState, type ListedLetter, letterStates } from '@parom/contract/console/letters';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { ActMenu } from '../acts/act-buttons.tsx';
+import { useMoment } from '../platform/age.ts';
+import { call } from '../platform/calls.ts';
+import { useTexts } from '../platform/language.ts';
+import styles from './letters.module.css';
+import { texts } from './texts.ts';
+
+const EVERY_MS = 15_000;
+
+export function LettersPage() {
+  const t = useTexts(texts);
+  return (
+    <>
+      <h1>{t.title}</h1>
+      <p>
+        <Link to="/texts">{t.editTexts}</Link>
+      </p>
+      {letterStates.map((state) => (
+        <Letters key={state} state={state} />
+      ))}
+    </>
+  );
+}
+
+function Letters({ state }: { readonly state: LetterState }) {
+  const t = useTexts(texts);
+  const id = useId();
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['letters', state],
+    queryFn: ({ pageParam }) =>
+      call('letters', { query: { state, ...(pageParam !== '' && { after: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ letters, isMore }) => (isMore ? letters.at(-1)?.id : null),
+    refetchInterval: EVERY_MS,
+  });
+  const letters = data?.pages.flatMap((page) => page.letters) ?? [];
+  return (
+    <section className={styles.part} aria-labelledby={id} aria-busy={data === undefined && !isError}>
+      <h2 id={id}>{t.states[state]}</h2>
+      {data === undefined && isError ? (
+        <div className={styles.failed}>
+          <p className={styles.quiet}>{t.failed}</p>
+          <Button variant="default" size="xs" onClick={() => void refetch()}>
+            {t.again}
+          </Button>
+        </div>
+      ) : null}
+      {data !== undefined && letters.length === 0 ? <p className={styles.quiet}>{t.none[state]}</p> : null}
+      <ul className={styles.list}>
+        {letters.map((letter) => (
+          <LetterRow key={letter.id} letter={letter} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          variant="default"
+          size="xs"
+          mt={8}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t.more}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function LetterRow({ letter }: { readonly letter: ListedLetter }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const { id, to, subject, state, tries, why, isDelayed, createdAt, sentAt, failedAt } = letter;
+  const notes = [state !== 'sent' && tries > 0 ? t.tries(tries) : null, state === 'sent' ? null : why].filter(
+    (note) => note !== null,
+  );
+  return (
+    <li className={styles.row}>
+      <div>
+        <Link to={`/letters/${id}`}>{subject}</Link>{' '}
+        <span className={styles.quiet}>{to === '' ? t.erased : to}</span>
+        {isDelayed ? <p className={styles.quiet}>{t.delayed}</p> : null}
+        {notes.length === 0 ? null : <p className={styles.odd}>{notes.join(', ')}</p>}
+      </div>
+      <time className={styles.quiet} dateTime={sentAt ?? failedAt ?? createdAt}>
+        {moment(sentAt ?? failedAt ?? createdAt)}
+      </time>
+      {state === 'waiting' ? null : (
+        <ActMenu acts={[{ command: 'resend-letter', filled: { letter: id } }]} about={subject} />
+      )}
+    </li>
+  );
+}

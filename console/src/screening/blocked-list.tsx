@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
+import { call } from '../platform/calls.ts';
+import { useTexts } from '../platform/language.ts';
+import { rowsOf } from '../tables/cells.ts';
+import { Result } from '../tables/result.tsx';
+import styles from './screening.module.css';
+import { texts } from './texts.ts';
+
+const QUESTION = 'blocked-addresses';
+
+export function BlockedList() {
+  const t = useTexts(texts);
+  const { data } = useQuery({
+    queryKey: ['question', QUESTION],
+    queryFn: () => call('command', { params: { command: QUESTION }, query: {}, body: {} }),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <section className={styles.part} aria-label={t.list}>
+      <div className={styles.head}>
+        <h2>{t.list}</h2>
+        <ActButtons acts={[{ command: 'block-address', filled: {} }]} />
+      </div>
+      {data === undefined ? null : rowsOf(data.result)?.length === 0 ? (
+        <p className={styles.quiet}>{t.noneListed}</p>
+      ) : (
+        <Result
+          result={data.result}
+          notes={data.notes ?? []}
+          caption={t.list}
+          actsOf={({ address }) => <Unblock address={String(address)} />}
+        />
+      )}
+    </section>
+  );
+}
+
+const Unblock = ({ address }: { readonly address: string }) => (
+  <ActMenu acts={[{ command: 'unblock-address', filled: { address } }]} about={address} />
+);

@@ -1,0 +1,53 @@
+import { bilingual } from '../platform/language.ts';
+
+export const texts = bilingual(
+  {
+    title: 'Проверка',
+    failed: 'Проверка не показана. С деньгами ничего не произошло: показ ничего не меняет.',
+    again: 'Спросить ещё раз',
+    pending: 'Ждут решения',
+    nonePending: 'Проверка никого не держит.',
+    cut: 'Показаны первые 50: решите их, и придут следующие.',
+    waits: (age: string) => `ждёт ${age}`,
+    reasons: { screening: 'остановлена проверкой', walletReplaced: 'пришло на адрес прежнего кошелька' },
+    from: 'от',
+    unknownSender: 'отправитель неизвестен',
+    paysTo: 'Платит на',
+    verdicts: { stop: 'остановил', doubt: 'сомневается' },
+    noAnswer: 'замечаний нет',
+    providers: 'Кто проверяет',
+    names: {
+      'address-list': 'ваш список адресов',
+      'former-wallets': 'прежние кошельки',
+    },
+    noThreshold:
+      'Ни один источник не ставит оценок риска, поэтому порога нет: каждый отвечает «пропустить», «остановить» или «сомневаюсь».',
+    rates: 'оценивает риск',
+    list: 'Заблокированные адреса',
+    noneListed: 'Список пуст.',
+  },
+  {
+    title: 'Screening',
+    failed: 'Screening did not arrive. Nothing happened to the money: showing changes nothing.',
+    again: 'Ask again',
+    pending: 'Waiting for a decision',
+    nonePending: 'Screening holds no ticket.',
+    cut: 'The first 50 are shown: decide them, and the next ones come.',
+    waits: (age) => `waits for ${age}`,
+    reasons: { screening: 'stopped by screening', walletReplaced: 'paid to an address of a former wallet' },
+    from: 'from',
+    unknownSender: 'sender unknown',
+    paysTo: 'Pays to',
+    verdicts: { stop: 'stopped it', doubt: 'doubts it' },
+    noAnswer: 'no objection',
+    providers: 'Who screens',
+    names: {
+      'address-list': 'your list of addresses',
+      'former-wallets': 'former wallets',
+    },
+    noThreshold: 'No provider scores risk, so there is no threshold: each one answers pass, stop or doubt.',
+    rates: 'scores risk',
+    list: 'Blocked addresses',
+    noneListed: 'The list is empty.',
+  },
+);

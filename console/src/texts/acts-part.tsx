@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { ShownText } from '@parom/contract/console/site';
+import { useCommands } from '../acts/commands.ts';
+import { useTexts } from '../platform/language.ts';
+import { Outcome } from './outcome.tsx';
+import styles from './texts.module.css';
+import type { DocumentActs, DocumentPart } from './use-document-acts.ts';
+import { words } from './words.ts';
+
+interface ActsPartProps {
+  readonly part: DocumentPart;
+  readonly acts: DocumentActs;
+  readonly history: Pick<ShownText, 'versions' | 'publications'>;
+  readonly isChanged: boolean;
+  /** The name of the way back. */
+  readonly withdraw: string;
+  readonly onSave: () => Promise<void>;
+}
+
+export function ActsPart({ part, acts, history, isChanged, withdraw, onSave }: ActsPartProps) {
+  const t = useTexts(words);
+  const commands = useCommands();
+  const last = history.versions[0]?.version;
+  const now = history.publications[0]?.version ?? null;
+  const isDraft = last !== undefined && last !== now;
+  return (
+    <>
+      <div className={styles.acts}>
+        {commands.has(`save-${part}`) ? (
+          <Button
+            variant="default"
+            disabled={!isChanged}
+            loading={acts.isPending}
+            onClick={() => void onSave()}
+          >
+            {t.save}
+          </Button>
+        ) : null}
+        {commands.has(`publish-${part}`) && isDraft ? (
+          <Button disabled={isChanged} loading={acts.isPending} onClick={() => void acts.publish(last)}>
+            {t.publish(last)}
+          </Button>
+        ) : null}
+        {commands.has(`withdraw-${part}`) && now !== null ? (
+          <Button variant="default" loading={acts.isPending} onClick={() => void acts.withdraw()}>
+            {withdraw}
+          </Button>
+        ) : null}
+      </div>
+      {isChanged ? (
+        <p className={styles.dim}>
+          {t.unsaved} {isDraft ? t.saveFirst : null}
+        </p>
+      ) : null}
+      <Outcome acts={acts} />
+    </>
+  );
+}

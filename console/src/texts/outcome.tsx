@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { consoleCodes } from '@parom/contract/console/codes';
+import { CallFailure } from '../platform/calls.ts';
+import { useTexts } from '../platform/language.ts';
+import { Why } from '../words/why.tsx';
+import styles from './texts.module.css';
+import type { DocumentActs } from './use-document-acts.ts';
+import { words } from './words.ts';
+
+export function Outcome({ acts: { done, failed, lookAgain } }: { readonly acts: DocumentActs }) {
+  const t = useTexts(words);
+  if (failed === null)
+    return (
+      <p role="status" className={styles.dim}>
+        {done}
+      </p>
+    );
+  const failure = failed instanceof CallFailure ? failed : null;
+  const isChanged = failure?.code === consoleCodes.changed;
+  return (
+    <div role="alert" className={styles.refused}>
+      <p>
+        {isChanged ? t.changed : failure === null || failure.status === 0 ? t.lost : t.refused}{' '}
+        <Why said={failure?.why ?? null} />
+      </p>
+      {isChanged ? (
+        <Button variant="default" size="xs" onClick={lookAgain}>
+          {t.lookAgain}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

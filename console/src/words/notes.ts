@@ -1,0 +1,56 @@
+/** Sentences of the server that have a number or a sum inside. An unknown one stays English. */
+import { useLanguage } from '../platform/language.ts';
+
+type Sentence = readonly [english: RegExp, russian: string];
+
+const sentences: readonly Sentence[] = [
+  [
+    /^There are more: the same with --after (\S+) goes on\.$/,
+    'Это не всё: дальше то же с полем «После строки» $1.',
+  ],
+  [
+    /^There are more: a greater --limit shows them, (\d+) at most\.$/,
+    'Это не всё: остальные покажет большее число строк, до $1.',
+  ],
+  [/^Dust is left out, (.*): --dust lists it\.$/, 'Пыль не показана ($1): отметьте «Только пыль».'],
+  [/^deposit (\d+), which a re-org took back: pay nothing$/, 'платёж $1 отменён сетью: не платите'],
+  [/^(\d+) deposits?, (.*): deposits --dust lists it$/, 'платежей: $1, $2'],
+  [/^stops the address( that it pays to)?$/, 'останавливает адрес получателя'],
+  [
+    /^has stopped the address that it pays to: continue-ticket and pay-ticket need --pay-stopped-address$/,
+    'остановила адрес получателя: чтобы платить, отметьте это в действии',
+  ],
+  [/^its address belongs to a replaced mnemonic$/, 'адрес от прежнего кошелька'],
+  [
+    /^That is a wallet of ours that many tickets share: .*$/,
+    'Это наш кошелёк, общий для многих заявок: ищите по memo заявки или по транзакции.',
+  ],
+  [/^No ticket and no withdrawal has this e-mail\.$/, 'С этим e-mail нет ни заявок, ни выводов.'],
+  [
+    /^No ticket has this address or pays to it, and no coins came from it or left for it\.$/,
+    'Этого адреса нет ни в заявках, ни в выплатах, и монеты с него не приходили.',
+  ],
+  [
+    /^This is no whole e-mail, address, phone or card, and no .* equals it\.$/,
+    'Это не целый e-mail, адрес, телефон или карта, и такого номера, memo, транзакции или перевода нет.',
+  ],
+  [
+    /^the watcher is behind, or a payment is on its way: give the command again in a minute$/,
+    'Сеть ещё дочитывается, или выплата в пути: повторите через минуту',
+  ],
+  [
+    /^a payment of ours is on its way to or from some deposit addresses; everything else agrees$/,
+    'Между адресами платежей идёт наш перевод, остальное сошлось',
+  ],
+  [/^no node is asked about it here$/, 'Здесь об этом не спрашивают ни один узел'],
+];
+
+export function noteInRussian(said: string): string {
+  const known = sentences.find(([english]) => english.test(said));
+  return known === undefined ? said : said.replace(...known);
+}
+
+export function useNote(): (said: string) => string {
+  const isRussian = useLanguage() === 'ru';
+  return (said) => (isRussian ? noteInRussian(said) : said);
+}

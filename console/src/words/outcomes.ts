@@ -1,0 +1,18 @@
+/** How an audited act ended. A refusal's sentence stays the server's. */
+const whole: Readonly<Record<string, string>> = {
+  begun: 'начато',
+  done: 'сделано',
+  refused: 'отказано',
+  'refused: wrong password': 'отказано: неверный пароль',
+};
+const beginnings = [
+  ['refused: ', 'отказано: '],
+  ['failed, and may have been done: ', 'ошибка, но могло быть сделано: '],
+] as const;
+
+export function outcome(said: string): string {
+  const beginning = beginnings.find(([english]) => said.startsWith(english));
+  if (whole[said] !== undefined || beginning === undefined) return whole[said] ?? said;
+  const [english, russian] = beginning;
+  return russian + said.slice(english.length);
+}

@@ -1,0 +1,64 @@
+/** A cell's word in the operator's language. English is the server's. */
+import { useLanguage } from '../platform/language.ts';
+import { audited } from './audited.ts';
+import { accounts, entries } from './books.ts';
+import { foundBy } from './found-by.ts';
+import { mover, whyMoved } from './history.ts';
+import { noteInRussian } from './notes.ts';
+import { outcome } from './outcomes.ts';
+import { roleNames } from './roles.ts';
+import {
+  comparisons,
+  dispositions,
+  moveKinds,
+  purposes,
+  reasons,
+  states,
+  statuses,
+  verdictWords,
+  type Words,
+} from './states.ts';
+
+const things: Words = { ...purposes, ticket: 'заявка', deposit: 'платёж' };
+
+/** A list has one column for the words of several nouns; the likeliest noun comes last. */
+const ofColumn: Readonly<Record<string, Words>> = {
+  status: { ...dispositions, ...states, ...statuses },
+  state: { ...statuses, ...dispositions, ...states },
+  disposition: dispositions,
+  verdict: verdictWords,
+  reason: reasons,
+  purpose: purposes,
+  kind: moveKinds,
+  what: things,
+  outcome: comparisons,
+  entry: entries,
+  account: accounts,
+  command: audited,
+  role: roleNames.ru,
+  hours: { always: 'круглосуточно' },
+  addresses: { any: 'любые' },
+  pair: { 'no pair': 'без пары' },
+  sources: { sandbox: 'песочница' },
+  outside: { 'above the maximum': 'больше максимума', 'below the minimum': 'меньше минимума' },
+};
+
+/** Where a sentence is put together of parts. */
+const byParts: Readonly<Record<string, (said: string) => string>> = {
+  foundBy,
+  outcome,
+  by: mover,
+  why: whyMoved,
+  screening: noteInRussian,
+  waitsFor: noteInRussian,
+  dust: noteInRussian,
+  found: noteInRussian,
+};
+
+export const inRussian = (column: string, said: string): string =>
+  ofColumn[column]?.[said] ?? byParts[column]?.(said) ?? said;
+
+export function useWord(): (column: string, word: string) => string {
+  const isRussian = useLanguage() === 'ru';
+  return (column, word) => (isRussian ? inRussian(column, word) : word);
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { ConsoleEndpoint } from './endpoint.ts';
+
+const time = z.string();
+const text = z.string();
+const textOrNone = z.nullable(text);
+
+const answer = z.object({ provider: text, verdict: z.enum(['stop', 'doubt']), reason: text, at: time });
+export type ScreeningAnswer = z.infer<typeof answer>;
+
+const pendingTicket = z.object({
+  id: text,
+  number: z.int(),
+  /** Of the ticket that the operator sees. */
+  version: text,
+  reason: text,
+  since: time,
+  give: text,
+  get: text,
+  deposits: z.array(
+    z.object({
+      id: z.int(),
+      amount: text,
+      sender: textOrNone,
+      transaction: text,
+      url: textOrNone,
+      answers: z.array(answer),
+    }),
+  ),
+  toAddress: text,
+  addressAnswers: z.array(answer),
+});
+export type PendingTicket = z.infer<typeof pendingTicket>;
+
+export const screeningAnswer = z.object({
+  now: time,
+  /** `ratesRisk`: it scores the origin of coins. */
+  providers: z.array(z.object({ name: text, ratesRisk: z.boolean() })),
+  pending: z.array(pendingTicket),
+  isCut: z.boolean(),
+});
+export type ScreeningPageAnswer = z.infer<typeof screeningAnswer>;
+
+export const screeningEndpoints = {
+  screening: {
+    method: 'GET',
+    path: '/api/console/screening',
+    role: 'support',
+    summary: 'Tickets that screening put on hold, with the providers’ answers; the longest waiting first',
+    answer: screeningAnswer,
+  },
+} as const satisfies Record<string, ConsoleEndpoint>;

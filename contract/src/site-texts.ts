@@ -1,0 +1,39 @@
+/** Long texts of the public site: built in, or published by operators. */
+import * as z from 'zod/mini';
+
+export const textLanguages = ['ru', 'en'] as const;
+export type TextLanguage = (typeof textLanguages)[number];
+export const textLanguage = z.enum(textLanguages);
+
+/** `blog/stablecoins-basics`. */
+export const textName = z.string().check(z.regex(/^[a-z]{1,20}\/[a-z0-9-]{1,60}$/));
+
+const section = z.object({
+  level: z.literal([0, 2, 3]),
+  id: z.string(),
+  title: z.string(),
+  html: z.string(),
+});
+export type Section = z.infer<typeof section>;
+
+export const compiledText = z.object({ sections: z.array(section), words: z.int() });
+export type CompiledText = z.infer<typeof compiledText>;
+
+/** Of a published text, by `textKey`. Others are built in. */
+export type TextVersions = Readonly<Record<string, number>>;
+export const textKey = (name: string, language: string): string => `${name}/${language}`;
+
+/** The text `titles/{slug}` has the title and the summary of `blog/{slug}`. */
+export const TITLES = 'titles/';
+export interface ArticleTitle {
+  readonly title: string;
+  readonly description: string;
+}
+/** Published ones, by slug and language as `textKey`. */
+export type ArticleTitles = Readonly<Record<string, ArticleTitle>>;
+
+/** Texts of letters: no page shows them. */
+export const LETTERS = 'letters/';
+
+/** Two bytes a letter must fit into the body of a call. */
+export const TEXT_LENGTH_MAX = 28_000;

@@ -1,0 +1,72 @@
+/** The console at night, on a phone. */
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { expect, type Page } from '@playwright/test';
+import { flawsOf } from './axe.ts';
+import { deskOf, test } from './desk.ts';
+import { consoleOf } from './own-service.ts';
+import { serviceOf } from './service.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+async function openSections(page: Page) {
+  await page.getByRole('button', { name: 'Sections' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('link', { name: 'Queue' })).toBeVisible();
+  return drawer;
+}
+
+test('each page fits a phone, without a flaw', async ({ browser, service }) => {
+  test.setTimeout(240_000);
+  const desk = await deskOf(browser, consoleOf(service.baseURL));
+  await desk.setViewportSize(PHONE);
+  const drawer = await openSections(desk);
+  const links = await drawer.getByRole('link').all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(paths).toContain('/audit');
+  const flaws: string[] = [];
+  for (const path of paths) {
+    await desk.goto(`${consoleOf(service.baseURL)}${path}`);
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0);
+    const tooWide = await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (tooWide > 0) flaws.push(`${path}: ${tooWide} px too wide`);
+    flaws.push(...(await flawsOf(desk)).map((flaw) => `${path}: ${flaw}`));
+  }
+  expect(flaws).toEqual([]);
+});
+
+test('the sections open by a button, lead on, and close', async ({ browser, service }) => {
+  const desk = await deskOf(browser, consoleOf(service.baseURL));
+  await desk.setViewportSize(PHONE);
+  const drawer = await openSections(desk);
+  await desk.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(desk.getByRole('button', { name: 'Sections' })).toBeFocused();
+  await (await openSections(desk)).getByRole('link', { name: 'Audit' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  // Cards, no table that scrolls sideways.
+  await expect(desk.getByRole('list', { name: 'Audit' }).getByRole('listitem').first()).toBeVisible();
+  await expect(desk.getByRole('table')).toHaveCount(0);
+});
+
+test('an alert has a name in the operator’s language, and acts beside it', async ({
+  browser,
+  service,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const calls = serviceOf(request);
+  const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await calls.deposit(created, { amount: '0.3' });
+  await calls.settle(created, TicketStatus.onHold);
+  await calls.advanceClock(2);
+  const desk = await deskOf(browser, consoleOf(service.baseURL));
+  await desk.goto(`${consoleOf(service.baseURL)}/alerts#waiting:tickets`);
+  const alert = desk.getByRole('region', { name: 'Work waits for a person' });
+  await expect(alert).toContainText('A customer or a referrer waits for money.');
+  await expect(alert.getByRole('button', { name: 'Resolve' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Русский' }).click();
+  const russian = desk.getByRole('region', { name: 'Работа ждёт человека' });
+  await expect(russian).toContainText('Клиент или партнёр ждёт денег.');
+});

@@ -1,0 +1,143 @@
+/** A Russian operator reads no English sentence. */
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { flawsOf } from './axe.ts';
+import { deskOf, test } from './desk.ts';
+import { consoleOf } from './own-service.ts';
+import { serviceOf } from './service.ts';
+
+/** Three English words in a row. Names of coins, settings and programs are no sentence. */
+const SENTENCE = /(?<![\w/:.@-])[A-Za-z][a-z’']*(?: [a-z’']+){2,}/g;
+const englishIn = (text: string): string[] => text.match(SENTENCE) ?? [];
+
+async function russianDesk(browser: Browser, console: string): Promise<Page> {
+  const page = await deskOf(browser, console);
+  await page.evaluate(() => localStorage.setItem('console-language', 'ru'));
+  await page.goto(console);
+  await expect(page.getByRole('heading', { name: 'Очередь' })).toBeVisible();
+  return page;
+}
+
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** The sentence comes with a file of its own. */
+async function englishOfForm(page: Page): Promise<string[]> {
+  const form = page.getByRole('dialog');
+  await expect(form.locator('p').first()).toContainText(/[а-яё].*\.$/);
+  const english = englishIn(await form.innerText());
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  return english;
+}
+
+const besides = {
+  deposits: ['Списать пыль'],
+  payments: ['Что должны адресу'],
+  networks: ['Не доверять старым адресам'],
+  alerts: ['Проверить доставку тревог', 'Отказаться от писем'],
+  audit: [],
+  site: ['Создать ключ партнёра', 'Задать вебхук партнёра'],
+} as const;
+
+const atRows = {
+  reconciliation: 'BTC@bitcoin',
+  prices: 'BTC',
+  networks: 'bitcoin',
+} as const;
+
+test('each act’s form is Russian from its sentence to its last field', async ({ browser, service }) => {
+  test.setTimeout(240_000);
+  const console = consoleOf(service.baseURL);
+  const page = await russianDesk(browser, console);
+  const english: string[] = [];
+  for (const [path, names] of Object.entries(besides)) {
+    await openPage(page, `${console}/${path}`);
+    for (const name of names) {
+      await page.getByRole('button', { name, exact: true }).click();
+      english.push(...(await englishOfForm(page)));
+    }
+  }
+  for (const [path, row] of Object.entries(atRows)) {
+    await openPage(page, `${console}/${path}`);
+    const menu = page.getByRole('row').filter({ hasText: row }).first().getByRole('button');
+    await menu.click();
+    const items = page.getByRole('menuitem');
+    await expect(items.first()).toBeVisible();
+    const names = await items.allInnerTexts();
+    expect(names.length, path).toBeGreaterThan(1);
+    await page.keyboard.press('Escape');
+    for (const name of names) {
+      await menu.click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+      english.push(...(await englishOfForm(page)));
+    }
+  }
+  expect(english).toEqual([]);
+  // A menu that fades out has no items for axe.
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  expect(await flawsOf(page)).toEqual([]);
+});
+
+/** Codes of the server that no Russian table may show. */
+const CODES =
+  /\b(awaitingPayment|held|invalid|aboveMaximum|unmatched|final|manual|queued|payout|refund|done|administrator|log-in)\b/;
+
+test('tables say states, decisions, roles and audited acts in Russian', async ({
+  browser,
+  request,
+  service,
+}) => {
+  test.setTimeout(240_000);
+  const calls = serviceOf(request);
+  const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await calls.deposit(created, { amount: '0.3' });
+  await calls.settle(created, TicketStatus.onHold);
+  const { simpleId } = await calls.ticket(created.ticketId, created.offerToken);
+  const console = consoleOf(service.baseURL);
+  const page = await russianDesk(browser, console);
+  const main = page.getByRole('main');
+  const facts = {
+    tickets: 'Пришло больше максимума',
+    [`tickets/${simpleId}`]: 'пришло больше максимума или резерва · в заявке',
+    people: 'Администратор',
+    audit: 'сделано',
+    reconciliation: 'Удержано',
+    networks: 'Подтверждения',
+    pairs: 'Что получат сейчас',
+  };
+  for (const [path, fact] of Object.entries(facts)) {
+    await openPage(page, `${console}/${path}`);
+    await expect(main.getByText(fact).first()).toBeVisible();
+    const text = await main.innerText();
+    expect(CODES.exec(text)?.[0], path).toBeUndefined();
+    if (!path.startsWith('tickets/')) expect(englishIn(text), path).toEqual([]);
+  }
+});
+
+test('a refusal says in Russian what became of the money, and why where it can', async ({
+  browser,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const console = consoleOf(service.baseURL);
+  const page = await russianDesk(browser, console);
+  await openPage(page, `${console}/prices`);
+  await page.getByRole('button', { name: 'Действия: BTC' }).click();
+  await page.getByRole('menuitem', { name: 'Принять скачок' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Цена в USDT').fill('much');
+  await form.getByLabel('Причина').fill('Рынок правда скакнул');
+  await form.getByRole('button', { name: 'Принять скачок' }).click();
+  await expect(form.getByRole('alert')).toContainText('Ничего не изменилось: исправьте отмеченное');
+  await expect(form).toContainText('Нужна сумма больше нуля, например 0.5');
+
+  await form.getByLabel('Цена в USDT').fill('90000');
+  await form.getByRole('button', { name: 'Принять скачок' }).click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Отказано, ничего не изменилось: у BTC нет задержанного скачка',
+  );
+});

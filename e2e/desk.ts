@@ -1,0 +1,34 @@
+/** An operator at the console. Files that take `test` from here share a service. */
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { operator } from './operator.ts';
+import { type OwnService, ownService } from './own-service.ts';
+
+export const test = base.extend<object, { readonly service: OwnService }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const service = await ownService();
+      await service.start();
+      await use(service);
+      await service.end();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ service }, provide) => provide(service.baseURL),
+  locale: 'en-GB',
+});
+
+export async function deskOf(
+  browser: Browser,
+  console: string,
+  who: { readonly email: string; readonly password: string } = operator,
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(console);
+  await page.getByLabel('E-mail').fill(who.email);
+  await page.locator('input[type="password"]').fill(who.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  return page;
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faults } from '../long/faults.mjs';
+import { serverTests } from './server-tests.mjs';
+import { faultTests, placeOf, shardOf, shortForm } from './short-form.mjs';
+
+const { onDatabase } = serverTests();
+const changes = Array.from({ length: 10 }, (_, place) => place.toString(16));
+
+test('ten changes reach each slow test of the server, and each part of the browser tests', () => {
+  assert.deepEqual(new Set(changes.map(placeOf)).size, 10);
+  const reached = new Set(changes.flatMap((change) => shortForm(onDatabase, change)));
+  assert.deepEqual([...reached].sort(), onDatabase.toSorted());
+  assert.deepEqual(new Set(changes.map(shardOf)).size, 10);
+});
+
+test('a change runs at most a sixth of the slow tests', () => {
+  const slow = (files) => files.filter((file) => file.startsWith('test/')).length;
+  for (const change of changes)
+    assert.ok(slow(shortForm(onDatabase, change)) < slow(onDatabase) / 6, `change ${change}`);
+});
+
+test('`npm test` runs the test of each planted fault, whatever changed', () => {
+  for (const change of changes) {
+    const run = shortForm(onDatabase, change);
+    const { files, titles } = faultTests(onDatabase.filter((file) => !run.includes(file)));
+    const missed = faults.filter(
+      ({ workspace, test: file, only }) =>
+        workspace === undefined &&
+        onDatabase.includes(file) &&
+        !run.includes(file) &&
+        !(only !== undefined && files.includes(file) && titles !== ''),
+    );
+    assert.deepEqual(
+      missed.map(({ name }) => name),
+      [],
+    );
+  }
+});
+
+test('a slow test of a planted fault is selected by its title', () => {
+  const { files, titles } = faultTests(['test/journeys/fixed-prices.test.ts']);
+  assert.deepEqual(files, ['test/journeys/fixed-prices.test.ts']);
+  const selects = new RegExp(titles);
+  assert.ok(selects.test('a fixed price puts a larger paid ticket on hold'));
+  assert.ok(!selects.test('a fixed price has an end'));
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { bundled } from './lib/bundled.mjs';
+import { root } from './lib/run.mjs';
+
+const loaded = (source) => bundled(source, (program) => import(pathToFileURL(program).href));
+const sourceOf = (path) => readFileSync(join(root, 'server', 'src', path), 'utf8');
+
+const allSources = () =>
+  readdirSync(join(root, 'server', 'src'), { recursive: true })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map(sourceOf)
+    .join('\n');
+
+/** The words that a column of the schema may have. */
+function wordsOf(schema, column) {
+  const list = new RegExp(`\\b${column} text not null check \\(${column} in\\s*\\(([^)]*)\\)`);
+  const found = list.exec(sourceOf(schema))?.[1];
+  assert.ok(found, `${schema} checks no ${column}`);
+  return quoted(found);
+}
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const quoted = (text) => [...text.matchAll(/'([a-z][a-z -]*)'/g)].map(([, word]) => word);
+
+/** @returns the members of a union type */
+function membersOf(file, type) {
+  const found = new RegExp(`export type ${type} =([^;]*);`).exec(sourceOf(file))?.[1];
+  assert.ok(found, `${file} has no ${type}`);
+  return quoted(found.replaceAll(/\/\/.*/g, ''));
+}
+
+let inRussian;
+let console;
+before(async () => {
+  ({ inRussian } = await loaded('../console/src/words/word.ts'));
+  console = {
+    ...(await loaded('../console/src/words/choices.ts')),
+    ...(await loaded('../console/src/words/notes.ts')),
+  };
+});
+
+const isKnown = (column, word) => assert.match(inRussian(column, word), /[а-яё]/i, `${column}: ${word}`);
+
+describe('the words of a table in Russian', () => {
+  test('cover each state, kind and decision of the schema', () => {
+    const columns = [
+      ['payments/schema.sql', 'state'],
+      ['chains/schema.sql', 'state'],
+      ['referral/schema.sql', 'state'],
+      ['treasury/schema.sql', 'state'],
+      ['treasury/schema.sql', 'kind'],
+      ['tickets/schema.sql', 'disposition'],
+    ];
+    for (const [schema, column] of columns) for (const word of wordsOf(schema, column)) isKnown(column, word);
+  });
+
+  test('cover each purpose, account and entry of the books', () => {
+    for (const word of membersOf('payments/payment.ts', 'PaymentPurpose')) isKnown('purpose', word);
+    for (const word of membersOf('ledger/entries.ts', 'AccountKind')) isKnown('account', word);
+    for (const word of membersOf('ledger/entry-keys.ts', 'EntryKind')) isKnown('entry', word);
+    for (const word of membersOf('payments/reconciliation/reconcile-asset.ts', 'Reconciled'))
+      isKnown('outcome', word);
+  });
+
+  test('cover each act that the audit may name', () => {
+    const files = readdirSync(join(root, 'server', 'src', 'operators')).filter(
+      (file) => !file.includes('.test.'),
+    );
+    const acts = files.flatMap((file) =>
+      [...sourceOf(`operators/${file}`).matchAll(/command: '([a-z-]+)'/g)].map(([, name]) => name),
+    );
+    assert.ok(acts.length > 8, `only ${acts.length} acts were read`);
+    for (const name of [...acts, 'customer-log-in', 'make-operator', 'screening']) isKnown('command', name);
+  });
+
+  test('cover each choice of a form', async () => {
+    const { commandHelp } = await loaded('src/operator/operator-commands.ts');
+    const asked = commandHelp().flatMap((command) =>
+      command.arguments.filter(({ choices }) => choices !== null),
+    );
+    assert.ok(asked.length > 15, `only ${asked.length} choices were read`);
+    for (const { name, choices } of asked)
+      for (const word of choices)
+        assert.match(console.choices[name]?.[word] ?? '', /[а-яё]/i, `${name}: ${word}`);
+  });
+});
+
+describe('the sentences of a list in Russian', () => {
+  test('say how an act ended and how a list goes on', async () => {
+    assert.equal(inRussian('outcome', 'refused: no such coin'), 'отказано: no such coin');
+    assert.equal(inRussian('foundBy', 'number, payout’s transaction'), 'номер, транзакция выплаты');
+    const { continuedAfter, firstOf, withGreaterLimit } = await loaded('src/operator/listed.ts');
+    for (const rest of [() => continuedAfter(7), withGreaterLimit])
+      for (const note of firstOf([1, 2], 1, { show: (row) => row, rest }).notes)
+        assert.match(console.noteInRussian(note), /^Это не всё: .*\d/, note);
+  });
+
+  test('know each sentence that the server says of a list', () => {
+    const sources = [
+      'operator/find-commands.ts',
+      'operator/deposit-commands.ts',
+      'operator/show-ticket.ts',
+      'payments/signing/deposits-behind-store.ts',
+      'payments/reconciliation/reconcile-now.ts',
+    ]
+      .map(sourceOf)
+      .join('\n');
+    for (const said of [
+      'That is a wallet of ours that many tickets share: search for the ticket’s memo or the transaction.',
+      'No ticket and no withdrawal has this e-mail.',
+      'No ticket has this address or pays to it, and no coins came from it or left for it.',
+      'its address belongs to a replaced mnemonic',
+      'stops the address that it pays to',
+      'the watcher is behind, or a payment is on its way: give the command again in a minute',
+      'no node is asked about it here',
+    ]) {
+      assert.ok(sources.includes(said), `the server does not say: ${said}`);
+      assert.match(console.noteInRussian(said), /[а-яё]/i, said);
+    }
+    assert.match(sources, /deposit \$\{deposit\}, which a re-org took back: pay nothing/);
+    const gone = 'deposit 7, which a re-org took back: pay nothing';
+    assert.equal(inRussian('waitsFor', gone), 'платёж 7 отменён сетью: не платите');
+  });
+});
+
+describe('refusals in Russian', () => {
+  const filled = (english) =>
+    new RegExp(english.split('{}').map(escaped).join('\\$\\{[^}]*(?:\\([^)]*\\))?[^}]*\\}'));
+
+  test('say what the server says', async () => {
+    const { refusals, refusalInRussian } = await loaded('../console/src/words/refusals/index.ts');
+    const sources = allSources().replaceAll("\\'", "'");
+    const unsaid = Object.keys(refusals).filter((english) => !filled(english).test(sources));
+    assert.deepEqual(unsaid, [], 'the server says this no more');
+    for (const english of Object.keys(refusals))
+      assert.match(refusalInRussian(english.replaceAll('{}', 'X')) ?? '', /[а-яё]/i, english);
+  });
+
+  test('keep the numbers and names of the refusal', async () => {
+    const { refusalInRussian } = await loaded('../console/src/words/refusals/index.ts');
+    assert.equal(refusalInRussian('there is no ticket 100'), 'заявки 100 нет');
+    const named = 'there is no coin "XYZ"; there are BTC, ETH';
+    assert.equal(refusalInRussian(named), '«XYZ» здесь нет; есть BTC, ETH');
+    assert.equal(refusalInRussian('a sentence that no table has'), null);
+  });
+
+  test('say what is wrong with a field', async () => {
+    const { faultInRussian } = await loaded('../console/src/words/faults.ts');
+    const { commandNamed } = await loaded('src/operator/operator-commands.ts');
+    const capital = { asset: 'RUB', reference: 'x', reason: 'x' };
+    const wrong = [
+      ['add-capital', { ...capital, amount: '1,5' }],
+      ['set-reserve', { ...capital, amount: '-1' }],
+      ['add-capital', capital],
+      ['retry-event', { event: '1.5' }],
+      ['tickets', { limit: 0 }],
+      ['set-name', { ru: '  ', en: 'x' }],
+      ['set-name', { ru: 'x'.repeat(600), en: 'x' }],
+      ['set-name', { ru: 'a\nb', en: 'x' }],
+      ['deposits', { dust: 'perhaps' }],
+      ['tickets', { status: 'stuck' }],
+      ['unblock-email', { email: 'x', reason: 'x' }],
+      ['site', { x: 1 }],
+    ];
+    for (const [name, sent] of wrong)
+      assert.throws(
+        () => commandNamed(name).accept(sent),
+        ({ validation: [{ message }] }) => /^[А-ЯЁ]/.test(faultInRussian(message)),
+        JSON.stringify({ name, sent }),
+      );
+  });
+});

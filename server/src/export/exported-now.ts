@@ -1,0 +1,39 @@
+import { ZERO } from '@parom/contract/money';
+import type { CatalogueSource, PricedOffer } from '../currencies/index.ts';
+import { unpaidRooms } from '../ledger/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { RateBoard } from '../rates/index.ts';
+import { type Direction, exportedDirections } from './exported-directions.ts';
+import { type DirectionKey, hiddenDirections } from './hidden-directions-store.ts';
+
+export interface ExportDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly offer: PricedOffer;
+  readonly rates: RateBoard;
+  readonly site: () => { readonly isOpen: boolean };
+}
+
+/** What the site could sell now, hidden from monitors or not. Nothing while it is closed. */
+export async function sellableNow(deps: ExportDeps): Promise<readonly Direction[]> {
+  const { db, catalogue, offer, rates, site } = deps;
+  if (!site().isOpen) return [];
+  const available = await unpaidRooms(db);
+  return exportedDirections({
+    catalogue: catalogue(),
+    offer,
+    board: rates,
+    availableOf: (assetId) => available.get(assetId) ?? ZERO,
+  });
+}
+
+/** What monitors read. */
+export async function exportedNow(deps: ExportDeps): Promise<readonly Direction[]> {
+  const [all, hidden] = await Promise.all([sellableNow(deps), hiddenDirections(deps.db)]);
+  const keys = new Set(hidden.map(keyOf));
+  return all.filter((direction) => !keys.has(keyOf(direction)));
+}
+
+export const keyOf = ({ giveAssetId, getAssetId }: DirectionKey): string => `${giveAssetId} ${getAssetId}`;

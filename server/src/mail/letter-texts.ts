@@ -1,0 +1,113 @@
+/** Texts of letters are data: operators change them, and variables stand in braces. */
+import { textKey } from '@parom/contract/site-texts';
+import type { Letter } from './letter.ts';
+
+/** By their names, in the order of the letter. */
+export type LetterTexts = Readonly<Record<string, string>>;
+/** Published sources by `textKey`. Other letters are built in. */
+export type PublishedLetters = Readonly<Record<string, string>>;
+type Language = Letter['language'];
+
+const LENGTH_MAX = 2_000;
+/** Each text may use this variable, also when the built-in text does not. */
+const EVERYWHERE = 'site';
+const VARIABLE = /\{([^{}]*)\}/g;
+const HEADING = /^## *(\S+) *$/;
+
+export const documentOf = (letter: string): string =>
+  `letters/${letter.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+
+/** @throws Error for a variable without a value: a fault of the layout */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(VARIABLE, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new Error(`the letter has no value for {${name}}`);
+    return value;
+  });
+
+/** As operators edit it: a heading with the name above each text. */
+export const letterSource = (texts: LetterTexts): string =>
+  `${Object.entries(texts)
+    .map(([name, text]) => `## ${name}\n${text}`)
+    .join('\n\n')}\n`;
+
+interface ReadTexts {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly faults: readonly string[];
+}
+
+function read(source: string): ReadTexts {
+  const texts = new Map<string, string>();
+  const faults: string[] = [];
+  let open: string | null = null;
+  for (const line of source.split('\n').map((written) => written.trim())) {
+    const [, name] = HEADING.exec(line) ?? [];
+    if (name !== undefined) {
+      if (texts.has(name)) faults.push(`"${name}" stands twice`);
+      texts.set(name, '');
+      open = name;
+    } else if (line !== '') {
+      if (open === null) faults.push(`a text begins with "## " and its name: "${line.slice(0, 40)}"`);
+      else texts.set(open, `${texts.get(open) ?? ''} ${line}`.trim());
+    }
+  }
+  return { texts, faults };
+}
+
+const variablesIn = (text: string): string[] => [...text.matchAll(VARIABLE)].map(([, name = '']) => name);
+
+/** @returns no faults exactly when the letter can be sent with these texts */
+export function letterFaults(source: string, builtIn: LetterTexts): string[] {
+  const { texts, faults } = read(source);
+  const known = new Set([EVERYWHERE, ...Object.values(builtIn).flatMap(variablesIn)]);
+  return [
+    ...faults,
+    ...[...texts.keys()]
+      .filter((name) => !Object.hasOwn(builtIn, name))
+      .map((name) => `the letter has no text "${name}"`),
+    ...Object.entries(builtIn).flatMap(([name, original]) =>
+      textFaults(name, texts.get(name), { original, known }),
+    ),
+  ];
+}
+
+function textFaults(
+  name: string,
+  text: string | undefined,
+  { original, known }: { readonly original: string; readonly known: ReadonlySet<string> },
+): string[] {
+  if (text === undefined) return [`the text "${name}" is missing`];
+  if (text === '') return [`the text "${name}" is empty`];
+  if (text.length > LENGTH_MAX) return [`the text "${name}" is longer than ${LENGTH_MAX} signs`];
+  const used = new Set(variablesIn(text));
+  return [
+    ...[...used]
+      .filter((variable) => !known.has(variable))
+      .map((variable) => `there is no variable {${variable}} for the text "${name}"`),
+    ...[...new Set(variablesIn(original))]
+      .filter((variable) => !used.has(variable))
+      .map((variable) => `the text "${name}" lacks {${variable}}`),
+  ];
+}
+
+/** A published text that a newer version no longer understands gives way to the built-in one. */
+export function chosenTexts<Texts extends LetterTexts>(
+  builtIn: Texts,
+  { letter, language, published }: { letter: string; language: Language; published: PublishedLetters },
+): Texts {
+  const key = textKey(documentOf(letter), language);
+  const source = Object.hasOwn(published, key) ? published[key] : undefined;
+  if (source === undefined || letterFaults(source, builtIn).length > 0) return builtIn;
+  return Object.fromEntries(read(source).texts) as Texts;
+}
+
+/** Of a built-in source, which has no faults. */
+export const textsIn = (source: string): LetterTexts => Object.fromEntries(read(source).texts);
+
+export const sourcesOf = (language: Language, letters: Readonly<Record<string, LetterTexts>>) =>
+  Object.fromEntries(
+    Object.entries(letters).map(([letter, texts]) => [
+      textKey(documentOf(letter), language),
+      letterSource(texts),
+    ]),
+  );

@@ -1,0 +1,142 @@
+import type { AlertTexts } from './alert-text.ts';
+
+export const payments = {
+  wrongNetwork: {
+    about: ['deposit'],
+    ru: {
+      name: 'Перевод пришёл в другой сети',
+      happened: 'Монеты пришли на адрес заявки в другой сети EVM.',
+      money: 'Перевод ничей и ни в одной заявке не учтён.',
+      next: 'Спросите у клиента адрес в той сети, затем `refund-deposit`.',
+    },
+    en: {
+      name: 'A deposit came on another network',
+      happened: 'Coins came to a ticket’s address on another EVM network.',
+      money: 'The deposit is unassigned.',
+      next: 'Ask the customer for an address on that network, then `refund-deposit`.',
+    },
+  },
+  paymentDiffers: {
+    about: ['payout'],
+    ru: {
+      name: 'Платёж ушёл другой суммой',
+      happened: 'Запись токена о нашем платеже называет не ту сумму, которую мы отправили.',
+      money: 'Платёж не закрыт; часть мог удержать сам токен.',
+      next: 'Посмотрите платёж в обозревателе, затем `accept-payment`; если токен и дальше удерживает часть, `stop-payouts`.',
+    },
+    en: {
+      name: 'A payment moved another sum',
+      happened: 'The token’s log of our payment names another sum than we sent.',
+      money: 'The payment is not settled; the token may have kept a part.',
+      next: 'Look at it in an explorer, then `accept-payment`; `stop-payouts` if the token goes on so.',
+    },
+  },
+  paymentWaits: {
+    about: ['payout'],
+    ru: {
+      name: 'Платёж не проходит',
+      happened:
+        'Платёж десять минут не удаётся ни с одной попытки, не удался в блоке или полчаса не попадает в блок.',
+      money: 'Клиент ждёт; монеты не ушли или ещё в пути.',
+      next: 'Вручную ничего не платите; действуйте [по сообщению](incidents.md#a-payment-that-waits).',
+    },
+    en: {
+      name: 'A payment waits',
+      happened:
+        'A payment failed at every try for ten minutes, or in a block, or is in no block for half an hour.',
+      money: 'A customer waits; the coins are here or on their way.',
+      next: 'Pay nothing by hand; act [by the message](incidents.md#a-payment-that-waits).',
+    },
+  },
+  paymentFailed: {
+    about: ['payout'],
+    ru: {
+      name: 'Платёж не дойдёт',
+      happened: 'Платёж уже не попадёт в блок, истёк, не удался пять раз или не может дойти до получателя.',
+      money: 'С кошелька ушла разве что комиссия; клиенту не заплачено.',
+      next: 'Пройдите шаги [платёж не дойдёт](incidents.md#a-payment-that-cannot-be-made), затем `resolve-alert`.',
+    },
+    en: {
+      name: 'A payment cannot be made',
+      happened: 'A payment can never be included, expired or failed five times, or cannot arrive.',
+      money: 'The customer is not paid; nothing left except, perhaps, a fee.',
+      next: 'Follow [a payment that cannot be made](incidents.md#a-payment-that-cannot-be-made), then `resolve-alert`.',
+    },
+  },
+  takenBack: {
+    about: ['payout'],
+    ru: {
+      name: 'Сеть отменила платёж',
+      happened: 'Реорганизация убрала блок окончательного платежа.',
+      money: 'По книгам платёж снова должен уйти; та же транзакция может пройти в любой момент.',
+      next: 'Вручную ничего не платите, подождите несколько часов. Если сказано, что платёж *уже не пройдёт*, пройдите [шаги](incidents.md#a-payment-that-cannot-be-made).',
+    },
+    en: {
+      name: 'The network took a payment back',
+      happened: 'A re-org took the block of a final payment.',
+      money: 'It is owed again; the same transaction is offered and may come at any time.',
+      next: 'Pay nothing by hand and wait some hours. If it *can never pay*, follow [the steps](incidents.md#a-payment-that-cannot-be-made).',
+    },
+  },
+  outflow: {
+    about: ['asset'],
+    ru: {
+      name: 'Превышен часовой предел выплат',
+      happened: 'За час собиралось уйти больше, чем разрешает `PAROM_OUTFLOW_PER_HOUR`.',
+      money: 'Выплаты и продажа актива остановлены; они продолжатся, когда час пройдёт.',
+      next: 'Проверьте `payouts`, их заявки, цены и платежи. Всё верно: `start-payouts`. Нет: `stop-payouts`, такую остановку снимаете только вы.',
+    },
+    en: {
+      name: 'The hour’s outflow is reached',
+      happened: 'More was about to leave within an hour than `PAROM_OUTFLOW_PER_HOUR` allows.',
+      money: 'The asset’s payouts and sale stop until the hour has moved on.',
+      next: 'Check `payouts`, their tickets, prices and deposits. If all is right `start-payouts`, else `stop-payouts`, which only you end.',
+    },
+  },
+  nonce: {
+    about: ['network'],
+    ru: {
+      name: 'Неизвестный платёж с горячего кошелька',
+      happened: 'Горячий кошелёк сделал платёж, которого нет в базе.',
+      money:
+        'Кошелёк заморожен, его монеты не продаются; мнемоника может быть у другой программы или у вора.',
+      next: 'Пройдите шаги [платежи, которых нет в базе](incidents.md#payments-that-the-database-does-not-know).',
+    },
+    en: {
+      name: 'An unknown payment left the hot wallet',
+      happened: 'The hot wallet made a payment that the database does not know.',
+      money: 'The wallet is frozen; a thief may hold the mnemonic.',
+      next: 'Follow [payments that the database does not know](incidents.md#payments-that-the-database-does-not-know).',
+    },
+  },
+  reserve: {
+    about: ['asset'],
+    ru: {
+      name: 'На кошельке мало монет',
+      happened: 'Возврат или вывод больше, чем кошелёк может заплатить.',
+      money: 'Платёж ждёт.',
+      next: '[Пополните кошелёк](going-live.md#filling-a-wallet).',
+    },
+    en: {
+      name: 'The wallet holds too little',
+      happened: 'A refund or withdrawal is more than the wallet can pay.',
+      money: 'The payment waits.',
+      next: '[Put coins in](going-live.md#filling-a-wallet).',
+    },
+  },
+  sweep: {
+    about: ['deposit'],
+    ru: {
+      name: 'Сбор монет не удался',
+      happened: 'Не удался сбор монет с адреса приёма или перевод газа для него.',
+      money: 'Монеты остаются на адресе приёма и не входят в резерв.',
+      next: 'Посмотрите транзакцию, устраните причину, затем `retry-sweep --deposit …`.',
+    },
+    en: {
+      name: 'A sweep failed',
+      happened: 'A sweep, or the gas for it, failed.',
+      money: 'The coins stay at the deposit address, outside the reserve.',
+      next: 'Look at the transaction, repair the cause, then `retry-sweep --deposit …`.',
+    },
+  },
+} as const satisfies AlertTexts;

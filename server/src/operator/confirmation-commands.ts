@@ -1,0 +1,109 @@
+import { consoleCodes } from '@parom/contract/console/codes';
+import { AMOUNT_SCALE } from '@parom/contract/limits';
+import { decimalsOf, formatDecimal, parseDecimal, ZERO } from '@parom/contract/money';
+import {
+  assetName,
+  type Catalogue,
+  type ConfirmationStep,
+  type Network,
+  readStops,
+  writeConfirmations,
+} from '../currencies/index.ts';
+import { lockStops } from '../payments/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { optional, text, whole } from './arguments.ts';
+import { assetNamed } from './names.ts';
+import { type Command, change, type OperatorDeps, refuse } from './operator-command.ts';
+
+const MOST_STEPS = 10;
+/** The watcher remembers the hashes of 500 blocks. */
+const MOST = 400;
+/** Undoing one block of Bitcoin costs more than a small sum. */
+const LEAST_OF: Readonly<Record<string, number>> = { bitcoin: 1 };
+
+export const confirmationCommands = {
+  'set-confirmations': change({
+    summary:
+      'Sets how many blocks a deposit of one coin on one network waits for, by its sum. Counts for deposits on their way, too. A restart keeps the numbers.',
+    arguments: {
+      asset: text('the asset, as USDT@tron'),
+      confirmations: text('sums in the coin and numbers of blocks, from 0 on, as "0:1 0.01:2 1:6"'),
+      reason: text('why; kept in the audit'),
+      version: optional(whole('the version that the catalogue showed: refused when it changed meanwhile')),
+    },
+    run: (deps, values) => setConfirmations(deps, values),
+  }),
+} as const satisfies Record<string, Command>;
+
+interface Values {
+  readonly asset: string;
+  readonly confirmations: string;
+  readonly version: number | undefined;
+}
+
+async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values: Values): Promise<string> {
+  const asset = assetNamed(catalogue(), values.asset);
+  const name = assetName(catalogue(), asset);
+  const network = networkOf(catalogue(), asset.networkId, name);
+  const steps = stepsTyped(values.confirmations);
+  const fault = faultOf(steps, network);
+  if (fault !== null) throw refuse(fault);
+  await db.transaction().execute(async (tx) => {
+    const target = { kind: 'asset', id: asset.id } as const;
+    await lockStops(tx, target);
+    const { version } = await readStops(tx, target);
+    if (values.version !== undefined && version !== values.version)
+      throw new Refusal(
+        consoleCodes.changed,
+        `${name} changed after you looked at it. Nothing was done: look at it again`,
+        409,
+      );
+    await writeConfirmations(tx, asset.id, steps);
+  });
+  await reload.catalogue();
+  return `A deposit of ${name} waits for ${inWords(steps)}.`;
+}
+
+function networkOf(catalogue: Catalogue, networkId: number | null, name: string): Network {
+  if (networkId === null) throw refuse(`${name} has no network, and so no confirmations`);
+  return catalogue.networkById(networkId);
+}
+
+function stepsTyped(typed: string): ConfirmationStep[] {
+  const words = typed.split(/[\s,;]+/).filter((word) => word !== '');
+  return words.map((word) => {
+    const [sum = '', blocks = '', ...more] = word.split(':');
+    const from = parseDecimal(sum);
+    if (from === null || from < ZERO || !/^\d{1,3}$/.test(blocks) || more.length > 0)
+      throw refuse(`"${word}" is no step: write sum:blocks, as 0.01:2`);
+    return { from, confirmations: Number.parseInt(blocks, 10) };
+  });
+}
+
+function faultOf(steps: readonly ConfirmationStep[], network: Network): string | null {
+  const least = LEAST_OF[network.code] ?? network.approvesRequired;
+  const [first] = steps;
+  if (first?.from !== ZERO) return 'the first step counts from 0';
+  if (steps.length > MOST_STEPS) return `at most ${MOST_STEPS} steps`;
+  if (steps.some(({ from }) => decimalsOf(from) > AMOUNT_SCALE))
+    return `sums have at most ${AMOUNT_SCALE} decimals`;
+  const isRising = steps.every((step, at) => {
+    const before = steps[at - 1];
+    return before === undefined || (step.from > before.from && step.confirmations > before.confirmations);
+  });
+  if (!isRising) return 'sums and blocks must rise from step to step';
+  if (first.confirmations < least)
+    return `${network.name} needs ${blocks(least)} at least: the settings of the network say so`;
+  if ((steps.at(-1)?.confirmations ?? 0) > MOST) return `at most ${MOST} blocks`;
+  return null;
+}
+
+const blocks = (count: number): string => (count === 1 ? '1 block' : `${count} blocks`);
+
+/** `1 block, 2 blocks from 0.01` */
+const inWords = (steps: readonly ConfirmationStep[]): string =>
+  steps
+    .map(({ from, confirmations }) =>
+      from === ZERO ? blocks(confirmations) : `${blocks(confirmations)} from ${formatDecimal(from)}`,
+    )
+    .join(', ');

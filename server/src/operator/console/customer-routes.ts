@@ -1,0 +1,33 @@
+import { customerEndpoints } from '@parom/contract/console/customers';
+import { generalCodes } from '@parom/contract/errors';
+import type { ConsoleRouter } from '../../operators/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { OperatorDeps } from '../operator-command.ts';
+import type { Customer } from './customers-store.ts';
+import type { NoteLook } from './note-looks.ts';
+import { customerNamed, customerTickets, showCustomer } from './show-customer.ts';
+
+export function customerRoutes(router: ConsoleRouter, deps: OperatorDeps, noteLook: NoteLook): void {
+  const found = async (id: string): Promise<Customer> => {
+    const customer = await customerNamed(deps, id);
+    if (customer === null) throw new Refusal(generalCodes.notFound, 'there is no such customer', 404);
+    return customer;
+  };
+  router.route(customerEndpoints.findCustomer, async ({ body }) => ({
+    id: (await customerNamed(deps, body.by))?.id ?? null,
+  }));
+  router.route(customerEndpoints.customer, async ({ params, operator }) => {
+    const customer = await found(params.id);
+    await noteLook(operator, 'customer', customer.id);
+    return showCustomer(deps, customer);
+  });
+  router.route(customerEndpoints.customerTickets, async ({ params, query, operator }) => {
+    const customer = await found(params.id);
+    await noteLook(operator, 'customer', customer.id);
+    return customerTickets(
+      deps,
+      customer,
+      query.before === undefined ? null : Number.parseInt(query.before, 10),
+    );
+  });
+}

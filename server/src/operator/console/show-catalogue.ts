@@ -1,0 +1,103 @@
+import type { CatalogueAnswer } from '@parom/contract/console/catalogue';
+import { formatDecimal, ZERO } from '@parom/contract/money';
+import {
+  type Asset,
+  assetName,
+  type Catalogue,
+  type ConfirmationRule,
+  confirmationRuleOf,
+  currencyName,
+  listedDirections,
+  type Stop,
+} from '../../currencies/index.ts';
+import { symbolsOf } from '../../rates/index.ts';
+import { priceList } from '../lists-store.ts';
+import type { OperatorDeps } from '../operator-command.ts';
+
+const MINUTE_MS = 60_000;
+
+type CatalogueDeps = Pick<OperatorDeps, 'db' | 'catalogue' | 'chains' | 'offer' | 'rates'>;
+
+export async function showCatalogue(deps: CatalogueDeps): Promise<CatalogueAnswer> {
+  const catalogue = deps.catalogue();
+  return {
+    coins: await coinRows(deps, catalogue),
+    networks: catalogue.networks.map((network) => ({
+      network: network.code,
+      name: network.name,
+      isServed: deps.chains.has(network.id),
+      confirmations: network.approvesRequired,
+      firstWithinMinutes: Math.floor(network.firstConfirmationMs / MINUTE_MS),
+      inStopped: stopView(network.inStopped),
+      outStopped: stopView(network.outStopped),
+      version: network.version,
+    })),
+    assets: catalogue.assets.map((asset) => assetRow(deps, catalogue, asset)),
+    directions: directionRows(deps, catalogue),
+  };
+}
+
+async function coinRows(
+  { db, rates }: CatalogueDeps,
+  { currencies }: Catalogue,
+): Promise<CatalogueAnswer['coins']> {
+  const prices = await priceList(db);
+  return currencies.map(({ id, code, name, iconPath, isListed }) => {
+    const price = rates.priceOf(id);
+    const sources = prices.find((row) => row.code === code)?.sources as readonly string[] | null | undefined;
+    return {
+      coin: code,
+      name,
+      icon: iconPath,
+      isListed,
+      usdt: price === null ? null : formatDecimal(price.usdt),
+      symbols: symbolsOf(code).map((known) => ({
+        ...known,
+        isUsed: sources?.includes(known.venue) === true,
+      })),
+    };
+  });
+}
+
+function assetRow(
+  { chains }: CatalogueDeps,
+  catalogue: Catalogue,
+  asset: Asset,
+): CatalogueAnswer['assets'][number] {
+  const network = catalogue.networkOf(asset);
+  const served = chains
+    .get(asset.networkId ?? 0)
+    ?.assets.find(({ currencyId }) => currencyId === asset.currencyId);
+  return {
+    asset: assetName(catalogue, asset),
+    coin: currencyName(catalogue, asset.currencyId),
+    network: network?.code ?? null,
+    // Settings may name another token than the catalogue, as on a test network.
+    contract: served?.contract ?? asset.contract,
+    isServed: network === null || served !== undefined,
+    confirmations: confirmationsOf(confirmationRuleOf(catalogue, asset)),
+    hasOwnConfirmations: asset.confirmationSteps.length > 0,
+    inStopped: stopView(asset.inStopped),
+    outStopped: stopView(asset.outStopped),
+    version: asset.version,
+  };
+}
+
+const stopView = (stop: Stop | null) =>
+  stop === null ? null : { reason: stop.reason, until: stop.until?.toISOString() ?? null };
+
+/** Without steps of its own, an asset follows its network. */
+function confirmationsOf(rule: ConfirmationRule | null): CatalogueAnswer['assets'][number]['confirmations'] {
+  if (rule === null) return [];
+  const { confirmationSteps: own, approvesRequired } = rule;
+  const steps = own.length > 0 ? own : [{ from: ZERO, confirmations: approvesRequired }];
+  return steps.map(({ from, confirmations }) => ({ from: formatDecimal(from), confirmations }));
+}
+
+function directionRows({ offer }: CatalogueDeps, catalogue: Catalogue): CatalogueAnswer['directions'] {
+  return listedDirections(catalogue, offer).map(({ give, get, ...rest }) => ({
+    give: assetName(catalogue, give),
+    get: assetName(catalogue, get),
+    ...rest,
+  }));
+}

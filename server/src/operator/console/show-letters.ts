@@ -1,0 +1,55 @@
+import type { LetterAnswer, ListedLetter as Shown } from '@parom/contract/console/letters';
+import {
+  type KeptLetter,
+  keptLetter,
+  type LetterState,
+  type ListedLetter,
+  lettersIn,
+  SECRET_PLACE,
+} from '../../mail/index.ts';
+import { isUuid } from '../../platform/uuid.ts';
+import type { OperatorDeps } from '../operator-command.ts';
+
+const PAGE = 20;
+
+export async function showLetters(
+  { db }: Pick<OperatorDeps, 'db'>,
+  asked: { readonly state: LetterState; readonly after: string | null },
+): Promise<{ readonly letters: Shown[]; readonly isMore: boolean }> {
+  const rows = await lettersIn(db, { ...asked, recipient: null, limit: PAGE + 1 });
+  return { letters: rows.slice(0, PAGE).map(listed), isMore: rows.length > PAGE };
+}
+
+export const stateOf = ({ sentAt, failedAt }: Pick<ListedLetter, 'sentAt' | 'failedAt'>): LetterState =>
+  failedAt !== null ? 'failed' : sentAt !== null ? 'sent' : 'waiting';
+
+const listed = (letter: ListedLetter): Shown => {
+  const state = stateOf(letter);
+  return {
+    id: letter.id,
+    to: letter.recipient,
+    subject: letter.subject,
+    state,
+    tries: letter.tries,
+    why: letter.lastError,
+    isDelayed: state === 'waiting' && letter.admittedAt === null,
+    createdAt: letter.createdAt.toISOString(),
+    sentAt: letter.sentAt?.toISOString() ?? null,
+    failedAt: letter.failedAt?.toISOString() ?? null,
+  };
+};
+
+const TICKET = /\/(?:offer|pay)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+
+export async function showLetter({ db }: Pick<OperatorDeps, 'db'>, id: string): Promise<LetterAnswer | null> {
+  const letter = isUuid(id) ? await keptLetter(db, id) : null;
+  return (
+    letter && {
+      ...listed(letter),
+      html: letter.html === '' ? null : bodyOf(letter),
+      ticketId: TICKET.exec(letter.text)?.[1] ?? null,
+    }
+  );
+}
+
+const bodyOf = ({ html }: KeptLetter): string => html.replaceAll(SECRET_PLACE, '••••••••');

@@ -1,0 +1,22 @@
+import type { MonitorsAnswer } from '@parom/contract/console/monitors';
+import { generalCodes } from '@parom/contract/errors';
+import { exportedNow, exportFormats } from '../../export/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { listDirections } from '../monitor-commands.ts';
+import type { OperatorDeps } from '../operator-command.ts';
+
+const addressOf = (path: string): string => `/export${path}`;
+
+export const showMonitors = async (deps: OperatorDeps): Promise<MonitorsAnswer> => ({
+  isOpen: deps.site().isOpen,
+  site: deps.alerting.publicUrl,
+  formats: exportFormats.map(({ path, type }) => ({ path: addressOf(path), type })),
+  directions: await listDirections(deps),
+});
+
+/** By the functions that answer monitors. */
+export async function showMonitorFile(deps: OperatorDeps, path: string): Promise<{ text: string }> {
+  const format = exportFormats.find((one) => addressOf(one.path) === path);
+  if (format === undefined) throw new Refusal(generalCodes.notFound, `there is no format ${path}`, 404);
+  return { text: format.render(await exportedNow(deps)) };
+}

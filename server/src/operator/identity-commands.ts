@@ -1,0 +1,80 @@
+import { siteIdentity } from '@parom/contract/console/identity';
+import type { SiteSettings } from '@parom/contract/site';
+import * as z from 'zod/mini';
+import {
+  checkIdentity,
+  IDENTITY_LENGTH_MAX,
+  publishIdentity,
+  readIdentityVersion,
+  saveIdentity,
+} from '../site/index.ts';
+import { whole } from './arguments.ts';
+import { type Argument, type Command, change, refuse } from './operator-command.ts';
+import { actOf, overtaken } from './text-commands.ts';
+
+const NOT_THE_FORM = 'not the JSON of name, slogan, contacts and links';
+
+/** A text: the audit keeps only its digest. */
+const identity: Argument<SiteSettings> = {
+  help: 'JSON with all values of `site-settings`; pictures as data:image/…;base64,…',
+  schema: z.pipe(
+    z.string(),
+    z.transform((sent, context): SiteSettings => {
+      const read = siteIdentity.safeParse(parsed(sent));
+      if (read.success && sent.length <= IDENTITY_LENGTH_MAX) return read.data;
+      context.issues.push({ code: 'custom', message: NOT_THE_FORM, input: sent });
+      return z.NEVER;
+    }),
+  ),
+};
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+const seen = whole('how many publications you saw, 0 for none');
+
+export const identityCommands = {
+  'save-identity': change({
+    summary: 'Saves a version of the site’s name, look, contacts and links. Visitors do not see it.',
+    arguments: { identity, version: whole('the last version that you saw, 0 for none') },
+    run: async (deps, { identity: sent, version }, operator) => {
+      const settings = accepted(sent);
+      overtaken(await saveIdentity(actOf(deps, operator), { settings, seen: version }), 'saved version');
+      return `Version ${version + 1} of the name and look is saved; visitors do not see it yet.`;
+    },
+  }),
+  'publish-identity': change({
+    summary: 'Shows visitors a saved version of the site’s name, look, contacts and links.',
+    arguments: { version: whole('the saved version'), seen },
+    run: async (deps, { version, seen: number }, operator) => {
+      const settings = await readIdentityVersion(deps.db, version);
+      if (settings === null) throw refuse(`there is no version ${version}`);
+      accepted(settings);
+      const act = { version, seen: number };
+      overtaken(await publishIdentity(actOf(deps, operator), act), 'made publication');
+      await deps.reload.site();
+      return `Visitors see version ${version} of the name and look.`;
+    },
+  }),
+  'withdraw-identity': change({
+    summary: 'Shows visitors the built-in name, look, contacts and links again. Saved versions stay.',
+    arguments: { seen },
+    run: async (deps, { seen: number }, operator) => {
+      const act = { version: null, seen: number };
+      overtaken(await publishIdentity(actOf(deps, operator), act), 'made publication');
+      await deps.reload.site();
+      return 'Visitors see the built-in name and look.';
+    },
+  }),
+} as const satisfies Record<string, Command>;
+
+function accepted(sent: SiteSettings): SiteSettings {
+  const { settings, faults } = checkIdentity(sent);
+  if (faults.length > 0) throw refuse(faults.join('; '));
+  return settings;
+}

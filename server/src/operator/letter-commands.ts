@@ -1,0 +1,54 @@
+import { letterStates, lettersIn } from '../mail/index.ts';
+import { isUuid } from '../platform/uuid.ts';
+import { resendLetter } from '../tickets/index.ts';
+import { choice, email, limit, optional, text } from './arguments.ts';
+import { continuedAfter, firstOf } from './listed.ts';
+import { type Command, change, question, refuse } from './operator-command.ts';
+
+const idOf = (typed: string): string => {
+  if (isUuid(typed)) return typed;
+  throw refuse('a letter’s id, as the list of letters shows it');
+};
+
+export const letterCommands = {
+  letters: question({
+    showsCustomers: true,
+    summary: 'Lists letters with their tries and errors; the failed ones without --state.',
+    arguments: {
+      state: optional(choice(letterStates, 'only those')),
+      email: optional(email('only letters to this e-mail')),
+      after: optional(text('only rows after this id')),
+      limit,
+    },
+    run: async ({ db }, { state = 'failed', email: recipient = null, after, limit: count }) => {
+      const rows = await lettersIn(db, {
+        state,
+        recipient,
+        after: after === undefined ? null : idOf(after),
+        limit: count + 1,
+      });
+      return firstOf(rows, count, {
+        rest: ({ id }) => continuedAfter(id),
+        show: ({ id, recipient: to, subject, tries, lastError, createdAt, sentAt, failedAt }) => ({
+          email: to,
+          subject,
+          createdAt,
+          sentAt,
+          failedAt,
+          attempts: tries,
+          lastError,
+          id,
+        }),
+      });
+    },
+  }),
+  'resend-letter': change({
+    summary: 'Sends a sent or failed letter again to the same e-mail, with a new link and no attachment.',
+    arguments: { letter: text('its id'), reason: text('why; kept in the audit') },
+    run: async ({ db, clock, alerting: { publicUrl } }, { letter }) => {
+      const outcome = await resendLetter({ db, clock, publicUrl }, idOf(letter));
+      if (!outcome.done) throw refuse(outcome.why);
+      return `The letter goes to ${outcome.recipient} again, with a new link.`;
+    },
+  }),
+} as const satisfies Record<string, Command>;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { OPERATOR } from '../../test/operator-world.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import { withReason } from '../../test/with-reason.ts';
+import { readStops } from '../currencies/index.ts';
+import { stopForMissing } from '../payments/reconciliation/stop-for-missing.ts';
+import { previewCommand } from './console/preview.ts';
+import { readQueue } from './console/read-queue.ts';
+import { showCatalogue } from './console/show-catalogue.ts';
+import { waitingDecisions } from './watchdogs/condition-store.ts';
+import { endStops } from './watchdogs/end-stops.ts';
+
+const { db, clock, world, run } = await smallWorld();
+const MINUTE_MS = 60_000;
+const USDT = { asset: 'USDT@tron' };
+const LOOKING = { reason: 'looking' };
+
+const assetId = () => world.deps.catalogue().assets.find(({ id }) => id === 7)?.id ?? 0;
+const stops = () => readStops(db, { kind: 'asset', id: assetId() });
+const endDue = () => endStops({ ...world.deps, catalogueChanged: world.deps.reload.catalogue });
+const open = async () =>
+  (await showCatalogue(world.deps)).directions
+    .filter(({ closedBy }) => closedBy === null)
+    .map(({ give, get }) => `${give}/${get}`);
+
+describe('a stop', () => {
+  it('of one side leaves the other, and both end by one act', async () => {
+    await run('stop-asset', { ...USDT, direction: 'in', ...LOOKING });
+    expect(await stops()).toMatchObject({ in: { reason: 'looking', until: null }, out: null });
+    await run('stop-asset', { ...USDT, direction: 'both', reason: 'a fork' });
+    expect(await stops()).toMatchObject({ in: { reason: 'a fork' }, out: { reason: 'a fork' } });
+    await run('start-asset', { ...USDT, direction: 'both' });
+    expect(await stops()).toMatchObject({ in: null, out: null });
+  });
+
+  it('says its end by Moscow time, in the terminal’s list too', async () => {
+    const until = '2031-01-15T18:30';
+    await expect(
+      run('stop-network', { network: 'tron', direction: 'in', ...LOOKING, end: until }),
+    ).rejects.toThrow('more than 14 days ahead');
+    const said = await run('stop-network', { network: 'tron', direction: 'in', ...LOOKING, end: '90' });
+    expect(said).toMatch(/^tron is stopped \(in\) until \d{4}-\d\d-\d\d \d\d:\d\d, Moscow time/);
+    const row = (await run('networks')).find(({ network }: { network: string }) => network === 'tron');
+    expect(row.inStopped).toMatch(/^looking, until \d{4}-\d\d-\d\d \d\d:\d\d Moscow time$/);
+  });
+
+  it('without an end gets none by a later act', async () => {
+    await run('stop-payouts', { ...USDT, reason: 'coins are missing' });
+    const act = run('stop-asset', { ...USDT, direction: 'both', ...LOOKING, end: '60' });
+    await expect(act).rejects.toThrow('is stopped (out) without an end already: coins are missing');
+    expect(await stops()).toMatchObject({ in: null, out: { reason: 'coins are missing', until: null } });
+  });
+
+  it('is refused when another operator was faster', async () => {
+    const { version } = await stops();
+    await run('stop-asset', { ...USDT, direction: 'in', ...LOOKING, version });
+    for (const command of ['stop-asset', 'start-asset'])
+      await expect(run(command, { ...USDT, direction: 'in', ...LOOKING, version })).rejects.toThrow(
+        '409: USDT@tron was stopped or started after you looked at it',
+      );
+    const network = world.deps.catalogue().networks.find(({ code }) => code === 'tron');
+    const seen = { network: 'tron', direction: 'in', version: network?.version };
+    await run('stop-network', { ...seen, ...LOOKING });
+    await expect(run('start-network', seen)).rejects.toThrow('409: tron was stopped or started');
+  });
+});
+
+describe('a stop with an end', () => {
+  it('ends at its time and not before, also when an operator lengthened it', async () => {
+    await run('stop-asset', { ...USDT, direction: 'in', ...LOOKING, end: '60' });
+    clock.advance(30 * MINUTE_MS);
+    await run('stop-asset', { ...USDT, direction: 'in', reason: 'still', end: '60' });
+    clock.advance(31 * MINUTE_MS);
+    await endDue();
+    expect((await stops()).in).toMatchObject({ reason: 'still' });
+    clock.advance(29 * MINUTE_MS);
+    await endDue();
+    expect((await stops()).in).toBeNull();
+    expect(world.deps.catalogue().assetById(assetId()).areDepositsStopped).toBe(false);
+    await endDue();
+    const rows = await db
+      .selectFrom('audit_log')
+      .select('arguments')
+      .where('operator_email', 'is', null)
+      .where('command', '=', 'start-asset')
+      .execute();
+    expect(rows).toEqual([{ arguments: { ...USDT, direction: 'in', reason: 'the end of the stop: still' } }]);
+  });
+
+  it('needs no decision: the queue says when its payment leaves', async () => {
+    await owedPayment(world.deps, { purpose: 'payout', assetId: assetId(), amount: '5' });
+    await run('stop-asset', { ...USDT, direction: 'out', ...LOOKING, end: '60' });
+    expect((await waitingDecisions(db)).payouts).toBe(0);
+    const until = new Date(clock.now().getTime() + 60 * MINUTE_MS).toISOString();
+    expect((await readQueue(world.deps)).items).toMatchObject([{ reason: 'looking', endsAt: until }]);
+    await run('stop-network', { network: 'tron', direction: 'out', reason: 'a fork' });
+    expect((await waitingDecisions(db)).payouts).toBe(1);
+    expect((await readQueue(world.deps)).items).toMatchObject([{ endsAt: null }]);
+  });
+
+  it('does not end when coins were found missing meanwhile', async () => {
+    await run('stop-asset', { ...USDT, direction: 'out', ...LOOKING, end: '60' });
+    const asset = world.deps.catalogue().assetById(assetId());
+    const missing = { inHot: world.deps.treasury.aloneUsdt, onAddresses: null, moving: 0 };
+    await stopForMissing(world.deps, asset, missing, true);
+    clock.advance(61 * MINUTE_MS);
+    await endDue();
+    expect((await stops()).out).toMatchObject({ reason: expect.stringContaining('less than the books') });
+  });
+});
+
+describe('a preview of stops', () => {
+  it.each([
+    ['stop-asset', { ...USDT, direction: 'in', ...LOOKING, end: '60' }],
+    ['stop-asset', { ...USDT, direction: 'both', ...LOOKING }],
+    ['start-asset', { asset: 'USDT@ton', direction: 'both', ...LOOKING }],
+    ['stop-network', { network: 'bitcoin', direction: 'both', ...LOOKING, end: '60' }],
+    ['start-network', { network: 'ripple', direction: 'both' }],
+  ])('names the directions that %s then changes (%j)', async (name, sent) => {
+    await run('stop-asset', { asset: 'USDT@ton', direction: 'both', ...LOOKING });
+    await run('stop-network', { network: 'ripple', direction: 'both', ...LOOKING });
+    const before = await open();
+    const shown = await previewCommand(world.deps, {
+      name,
+      sent: withReason(name, sent),
+      operator: OPERATOR,
+    });
+    expect(await open()).toEqual(before);
+    expect(await run(name, sent)).toBe(shown.sentence);
+    const after = await open();
+    expect(shown.directions).toEqual({
+      closed: before.filter((direction) => !after.includes(direction)),
+      opened: after.filter((direction) => !before.includes(direction)),
+    });
+    expect([...(shown.directions?.closed ?? []), ...(shown.directions?.opened ?? [])]).not.toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+/** Networks and assets, in and out. A stop with an end ends by itself: `end-stops.ts`. */
+import { consoleCodes } from '@parom/contract/console/codes';
+import {
+  assetName,
+  type Catalogue,
+  readNetworkStops,
+  readStops,
+  type Side,
+  type Stop,
+  type Stoppable,
+  writeAssetStop,
+} from '../currencies/index.ts';
+import { lockStops, startPayments, stopNetwork } from '../payments/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { choice, optional, text, whole } from './arguments.ts';
+import { closingEnd, endInWords } from './closing-end.ts';
+import { assetNamed, networkNamed } from './names.ts';
+import { type Command, change, type OperatorDeps, refuse } from './operator-command.ts';
+
+const network = text('the network, as bitcoin');
+const asset = text('the asset, as USDT@tron');
+const direction = choice(['in', 'out', 'both'], 'coins that customers send, receive, or both');
+const reason = text('why; kept in the audit');
+const end = optional(text('when it ends by itself: in minutes, as 90, or Moscow time, as 2030-01-15T18:30'));
+const version = optional(
+  whole('the version that the catalogue showed: refused when somebody stopped or started it meanwhile'),
+);
+
+export const stopCommands = {
+  'stop-network': change({
+    summary:
+      'Stops a network for new tickets. In: deposits are credited as before. Out: unsigned payments wait. At the end it starts by itself.',
+    arguments: { network, direction, reason, end, version },
+    run: (deps, values) => stop(deps, networkOf(deps.catalogue(), values.network), values),
+  }),
+  'start-network': change({
+    summary: 'Offers a network again.',
+    arguments: { network, direction, version },
+    run: (deps, values) => start(deps, networkOf(deps.catalogue(), values.network), values),
+  }),
+  'stop-asset': change({
+    summary:
+      'Stops one coin on one network for new tickets. In: deposits are credited as before. Out: as stop-payouts. At the end it starts by itself.',
+    arguments: { asset, direction, reason, end, version },
+    run: (deps, values) => stop(deps, assetOf(deps.catalogue(), values.asset), values),
+  }),
+  'start-asset': change({
+    summary: 'Offers one coin on one network again. Out: as start-payouts.',
+    arguments: { asset, direction, version },
+    run: (deps, values) => start(deps, assetOf(deps.catalogue(), values.asset), values),
+  }),
+} as const satisfies Record<string, Command>;
+
+interface Target extends Stoppable {
+  readonly name: string;
+}
+
+function networkOf(catalogue: Catalogue, typed: string): Target {
+  const { id, code } = networkNamed(catalogue, typed);
+  return { kind: 'network', id, name: code };
+}
+
+function assetOf(catalogue: Catalogue, typed: string): Target {
+  const named = assetNamed(catalogue, typed);
+  return { kind: 'asset', id: named.id, name: assetName(catalogue, named) };
+}
+
+type Direction = Side | 'both';
+const sidesOf = (typed: Direction): readonly Side[] => (typed === 'both' ? ['in', 'out'] : [typed]);
+
+interface StopValues {
+  readonly direction: Direction;
+  readonly reason: string;
+  readonly end: string | undefined;
+  readonly version: number | undefined;
+}
+
+async function stop(
+  { db, clock, reload }: OperatorDeps,
+  target: Target,
+  values: StopValues,
+): Promise<string> {
+  const { direction: typed, reason: why } = values;
+  const until = values.end === undefined ? null : closingEnd(values.end, clock.now());
+  await db.transaction().execute(async (tx) => {
+    const known = await stopsSeen(tx, target, values.version);
+    for (const side of sidesOf(typed)) {
+      const lasting = known[side]?.until === null ? known[side] : null;
+      if (until !== null && lasting !== null)
+        throw refuse(
+          `${target.name} is stopped (${side}) without an end already: ${lasting.reason}. Start it first, or name no end`,
+        );
+      await writeStop(tx, target, side, { reason: why, until });
+    }
+  });
+  await reload.catalogue();
+  const ending = until === null ? '' : ` until ${endInWords(until)}, Moscow time; it starts by itself then`;
+  return `${target.name} is stopped (${typed})${ending}.${typed === 'in' ? '' : ' Nothing more is signed there.'}`;
+}
+
+async function start(
+  { db, clock, reload }: OperatorDeps,
+  target: Target,
+  { direction: typed, version: seen }: Pick<StopValues, 'direction' | 'version'>,
+): Promise<string> {
+  const frozen = await db.transaction().execute(async (tx) => {
+    await stopsSeen(tx, target, seen);
+    for (const side of sidesOf(typed)) await endStop(tx, clock.now(), target, side);
+    return typed !== 'in' && (await isFrozen(tx, target));
+  });
+  await reload.catalogue();
+  const still = frozen ? ' Its hot wallet stays frozen until accept-nonce.' : '';
+  return `${target.name} is offered again (${typed}).${still}`;
+}
+
+/** @throws Refusal 409 when another operator was faster */
+async function stopsSeen(tx: Tx, target: Target, seen: number | undefined) {
+  await lockStops(tx, target);
+  const known = await readStops(tx, target);
+  if (seen === undefined || known.version === seen) return known;
+  const why = `${target.name} was stopped or started after you looked at it. Nothing was done: look at it again`;
+  throw new Refusal(consoleCodes.changed, why, 409);
+}
+
+const writeStop = (tx: Tx, { kind, id }: Stoppable, side: Side, value: Stop | null): Promise<void> =>
+  kind === 'network' ? stopNetwork(tx, id, side, value) : writeAssetStop(tx, id, side, value);
+
+async function endStop(tx: Tx, now: Date, target: Stoppable, side: Side): Promise<void> {
+  if (target.kind === 'asset' && side === 'out') await startPayments(tx, now, target.id);
+  else await writeStop(tx, target, side, null);
+}
+
+const isFrozen = async (tx: Tx, { kind, id }: Stoppable): Promise<boolean> =>
+  kind === 'network' && (await readNetworkStops(tx, id)).wallet !== null;

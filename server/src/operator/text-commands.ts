@@ -1,0 +1,126 @@
+import { consoleCodes } from '@parom/contract/console/codes';
+import { type TextLanguage, textKey, textLanguages } from '@parom/contract/site-texts';
+import { textFaults } from '@parom/contract/text-faults';
+import { Refusal } from '../platform/refusal.ts';
+import {
+  builtInSource,
+  lastPublications,
+  latestVersions,
+  namesIn,
+  type Overtaken,
+  publishText,
+  readSource,
+  saveText,
+  type TextId,
+} from '../site/index.ts';
+import { choice, document, text, whole } from './arguments.ts';
+import {
+  type Command,
+  change,
+  type Operator,
+  type OperatorDeps,
+  question,
+  refuse,
+} from './operator-command.ts';
+import { faultsOfLetter, isLetter } from './preview-letters.ts';
+
+const readersOf = (id: TextId): string => (isLetter(id) ? 'New letters have' : 'Visitors read');
+
+const name = text('as `texts` lists it, for example faq/faq');
+const language = choice(textLanguages, 'the language');
+const seen = whole('how many publications you saw, 0 for none; `texts` counts them');
+
+export const textCommands = {
+  texts: question({
+    summary: 'Lists the long texts with their saved and published versions.',
+    arguments: {},
+    run: (deps) => listTexts(deps),
+  }),
+  'save-text': change({
+    summary: 'Saves a version of a long text. Visitors do not see it.',
+    arguments: {
+      text: name,
+      language,
+      source: document('Markdown, without HTML and pictures'),
+      version: whole('the last version that you saw, 0 for none'),
+    },
+    run: async (deps, { source, version, ...values }, operator) => {
+      const id = idOf(deps, values);
+      refuseFaults(source, id);
+      overtaken(await saveText(actOf(deps, operator), id, { source, seen: version }), 'saved version');
+      return `Version ${version + 1} of ${id.name} (${id.language}) is saved; ${isLetter(id) ? 'letters do not use' : 'visitors do not see'} it yet.`;
+    },
+  }),
+  'publish-text': change({
+    summary: 'Shows visitors a saved version of a long text.',
+    arguments: { text: name, language, version: whole('the saved version'), seen },
+    run: async (deps, { version, seen: number, ...values }, operator) => {
+      const id = idOf(deps, values);
+      const source = await readSource(deps.db, id, version);
+      if (source === null) throw refuse(`there is no version ${version}`);
+      refuseFaults(source, id);
+      overtaken(await publishText(actOf(deps, operator), id, { version, seen: number }), 'made publication');
+      await deps.reload.site();
+      return `${readersOf(id)} version ${version} of ${id.name} (${id.language}).`;
+    },
+  }),
+  'withdraw-text': change({
+    summary: 'Shows visitors the built-in text again. Saved versions stay.',
+    arguments: { text: name, language, seen },
+    run: async (deps, { seen: number, ...values }, operator) => {
+      const id = idOf(deps, values);
+      const act = { version: null, seen: number };
+      overtaken(await publishText(actOf(deps, operator), id, act), 'made publication');
+      await deps.reload.site();
+      return `${readersOf(id)} the built-in text of ${id.name} (${id.language}).`;
+    },
+  }),
+} as const satisfies Record<string, Command>;
+
+export const actOf = ({ db, clock }: OperatorDeps, { email }: Operator) => ({ db, clock, by: email });
+
+export function idOf(
+  { builtInTexts }: Pick<OperatorDeps, 'builtInTexts'>,
+  sent: { readonly text: string; readonly language: TextLanguage },
+): TextId {
+  const id = { name: sent.text, language: sent.language };
+  if (builtInSource(builtInTexts, id.name, id.language) === null)
+    throw refuse(`there is no text "${id.name}": \`texts\` lists them`);
+  return id;
+}
+
+export const faultsOf = (source: string, id: TextId): string[] =>
+  isLetter(id) ? faultsOfLetter(source, id) : textFaults(source, id.name, id.language);
+
+function refuseFaults(source: string, id: TextId): void {
+  const faults = faultsOf(source, id);
+  if (faults.length > 0) throw refuse(faults.join('; '));
+}
+
+export function overtaken(by: Overtaken | null, did: string): void {
+  if (by === null) return;
+  const why = by.last === 0 ? 'there is none yet' : `${by.by} ${did} ${by.last}`;
+  throw new Refusal(consoleCodes.changed, `the text is another than you saw: ${why}. Nothing was done`, 409);
+}
+
+type ListDeps = Pick<OperatorDeps, 'db' | 'builtInTexts' | 'site'>;
+
+export async function listTexts({ db, builtInTexts, site }: ListDeps) {
+  const [latest, numbers] = await Promise.all([latestVersions(db), lastPublications(db)]);
+  const { texts: published } = site();
+  return namesIn(builtInTexts).flatMap((of) =>
+    textLanguages.map((spoken) => {
+      const key = textKey(of, spoken);
+      const last = latest.get(key);
+      return {
+        text: of,
+        language: spoken,
+        saved: last?.version ?? null,
+        published: published[key] ?? null,
+        publications: numbers.get(key) ?? 0,
+        savedBy: last?.savedBy ?? null,
+        savedAt: last?.savedAt.toISOString() ?? null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+-- Append-only: a published version can always be read again.
+create table site_text_versions (
+  name text not null,
+  language text not null check (language in ('ru', 'en', 'both')),
+  version integer not null check (version > 0),
+  source text not null,
+  saved_by text not null,
+  saved_at timestamptz not null,
+  primary key (name, language, version)
+);
+
+-- The last number of a text counts; without a version the built-in text is shown.
+create table site_text_publications (
+  name text not null,
+  language text not null,
+  number integer not null check (number > 0),
+  version integer,
+  published_by text not null,
+  published_at timestamptz not null,
+  primary key (name, language, number),
+  foreign key (name, language, version) references site_text_versions
+);

@@ -1,0 +1,75 @@
+import { hashToken, makeToken } from '../../accounts/index.ts';
+import { type KeptLetter, keptLetter, LIVE_PLACE, queueMail } from '../../mail/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts';
+import { lockTicket } from '../ticket-store.ts';
+import { insertMailedToken } from './mailed-tokens-store.ts';
+
+export interface ResendDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+type Resent = { readonly done: true; readonly recipient: string };
+
+/** As a new letter: the first one's token is erased. */
+export const resendLetter = (deps: ResendDeps, id: string): Promise<Resent | Declined> =>
+  allOrNothing(deps.db, async (tx) => {
+    const letter = await keptLetter(tx, id);
+    if (letter === null) return declined('there is no such letter');
+    const why = whyNot(letter);
+    if (why !== null) return declined(why);
+    const token = makeToken();
+    const filled = (body: string) => body.replaceAll(TICKET_LINK, (link) => link.replace(LIVE_PLACE, token));
+    const [text, html] = [filled(letter.text), filled(letter.html)];
+    if (html.includes(LIVE_PLACE) || text.includes(LIVE_PLACE))
+      return declined('its link confirms an act once: the customer asks for a new one on the ticket’s page');
+    const ticketId = TICKET_OF_LINK.exec(letter.text)?.[1] ?? null;
+    if (ticketId !== null && !(await isOf(tx, ticketId, letter.recipient)))
+      return declined('the ticket’s e-mail is another one by now, and the letter would open the ticket');
+    const outcome = await queueAgain(tx, deps, letter, { text, html });
+    if (outcome === 'already-queued') return declined('it was sent again within this minute');
+    if (outcome === 'dropped') return declined('this e-mail has its letters of this hour: repeat in an hour');
+    if (ticketId !== null)
+      await insertMailedToken(tx, { hash: hashToken(token), ticketId, at: deps.clock.now() });
+    return { done: true, recipient: letter.recipient };
+  });
+
+const TICKET_LINK = /offerToken=\{\{link\}\}/g;
+const TICKET_OF_LINK = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\?offerToken=\{\{link\}\}/;
+
+function whyNot({ sentAt, failedAt, recipient, html }: KeptLetter): string | null {
+  if (sentAt === null && failedAt === null) return 'it still waits, and is tried by itself';
+  if (recipient === '') return 'its e-mail was erased';
+  return html === '' ? 'its text was erased after 30 days' : null;
+}
+
+async function isOf(tx: Tx, ticketId: string, recipient: string): Promise<boolean> {
+  return (await lockTicket(tx, ticketId))?.email === recipient;
+}
+
+const MINUTE_MS = 60_000;
+
+function queueAgain(
+  tx: Tx,
+  { clock, publicUrl }: ResendDeps,
+  { id, recipient, subject, lane, secretOf }: KeptLetter,
+  body: { readonly text: string; readonly html: string },
+) {
+  const now = clock.now();
+  return queueMail(
+    tx,
+    { domain: new URL(publicUrl).hostname, now },
+    {
+      ...body,
+      key: `again:${id}:${Math.floor(now.getTime() / MINUTE_MS)}`,
+      recipient,
+      subject,
+      lane,
+      ...(secretOf !== null && { secretOf }),
+      beyondLimit: 'drop',
+    },
+  );
+}
