@@ -78,9 +78,10 @@ export const priceCommands = {
       const outcome = await acceptJump(prices, { currencyId: id, seen: values.usdt });
       if (outcome.kind === 'none-held') throw refuse(`no jump of ${code} is held back`);
       const price = formatDecimal(outcome.usdt);
+      const held = `${price} USDT`;
       if (outcome.kind === 'another')
         throw refuse(
-          `the held price of ${code} is ${price} USDT now: look at the market, and name this price`,
+          `the held price of ${code} is ${held} now: look at the market, and name this price`,
         );
       return say('jumpAccepted', { coin: code, usdt: price });
     },
