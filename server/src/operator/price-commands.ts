@@ -80,9 +80,7 @@ export const priceCommands = {
       const price = formatDecimal(outcome.usdt);
       const held = `${price} USDT`;
       if (outcome.kind === 'another')
-        throw refuse(
-          `the held price of ${code} is ${held} now: look at the market, and name this price`,
-        );
+        throw refuse(`the held price of ${code} is ${held} now: look at the market, and name this price`);
       return say('jumpAccepted', { coin: code, usdt: price });
     },
   }),
