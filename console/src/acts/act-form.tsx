@@ -146,7 +146,7 @@ function Refused({ error }: { readonly error: Error }) {
   const [meaning, why] = meaningOf(error, t);
   return (
     <p role="alert" className={styles.refused}>
-      {meaning} <Why said={why} />
+      {meaning} <Why said={why} answer={error instanceof CallFailure ? error.said : []} />
     </p>
   );
 }

@@ -1,9 +1,10 @@
+import type { Said } from '@parom/contract/console/answers/said';
+import { consoleError } from '@parom/contract/console/door';
 import {
   type ConsoleEndpointName,
   type ConsoleEndpoints,
   consoleEndpoints,
 } from '@parom/contract/console/endpoints';
-import { errorBody } from '@parom/contract/wire';
 import type * as z from 'zod/mini';
 
 type Part<E, Key extends string> = E extends { readonly [K in Key]: infer Schema extends z.ZodMiniType }
@@ -30,6 +31,7 @@ export class CallFailure extends Error {
     readonly why: string | null,
     readonly code: number | null = null,
     readonly issues: Readonly<Record<string, string>> = {},
+    readonly said: readonly Said[] = [],
   ) {
     super(why ?? `the call failed with status ${status}`);
   }
@@ -86,11 +88,11 @@ const headersOf = (method: string): Record<string, string> => ({
 });
 
 function failureOf(status: number, answer: unknown): CallFailure {
-  const read = errorBody.safeParse(answer);
+  const read = consoleError.safeParse(answer);
   if (!read.success) return new CallFailure(status, null);
-  const { message, errorCode, issues = [] } = read.data;
+  const { message, errorCode, issues = [], said = [] } = read.data;
   const byArgument = issues.map(
     ({ path, message: why }) => [path.split(/[./]/).at(-1) ?? path, why] as const,
   );
-  return new CallFailure(status, message, errorCode, Object.fromEntries(byArgument));
+  return new CallFailure(status, message, errorCode, Object.fromEntries(byArgument), said);
 }

@@ -9,17 +9,29 @@ interface AnswerProps {
   readonly english: string;
 }
 
-/** What an act did, or would do, in the operator's language. */
-export function Answered({ answer, english }: AnswerProps) {
-  const isRussian = useLanguage() === 'ru';
+/** @returns the Russian; `null` where the English stays */
+export function useAnswerInRussian(answer: readonly Said[]): {
+  readonly russian: string | null;
+  readonly isAwaited: boolean;
+} {
+  const isRussian = useLanguage() === 'ru' && answer.length > 0;
   const { data, isPending } = useQuery({
     queryKey: ['answers-in-russian'],
     queryFn: () => import('./answers/index.ts'),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isRussian,
   });
-  if (isRussian && isPending) return null;
-  const russian = isRussian ? (data?.answerInRussian(answer) ?? null) : null;
+  return {
+    russian: isRussian ? (data?.answerInRussian(answer) ?? null) : null,
+    isAwaited: isRussian && isPending,
+  };
+}
+
+/** What an act did, or would do, in the operator's language. */
+export function Answered({ answer, english }: AnswerProps) {
+  const isRussian = useLanguage() === 'ru';
+  const { russian, isAwaited } = useAnswerInRussian(answer);
+  if (isAwaited) return null;
   return (
     <p className={styles.answer} lang={isRussian && russian === null ? 'en' : undefined}>
       {russian ?? english}

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
+import { errorBody } from '../wire.ts';
 import { codedAnswer } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { passkeyProof } from './passkeys.ts';
 import { roles } from './roles.ts';
+
+/** `said` is the refusal of an act. */
+export const consoleError = z.extend(errorBody, { said: z.optional(codedAnswer) });
 
 export const consoleSession = z.object({
   email: z.string(),

@@ -1,4 +1,5 @@
 /** A refund keeps 5 % after screening. */
+
 import type { Coded } from '@parom/contract/console/answers/answers';
 import { ZERO } from '@parom/contract/money';
 import type { Catalogue } from '../currencies/index.ts';
@@ -6,7 +7,7 @@ import type { AmlWord, GoingBack } from '../tickets/index.ts';
 import { coded } from './answer.ts';
 import { flag } from './arguments.ts';
 import { sumIn } from './names.ts';
-import { refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 export const amlArguments = {
   aml: flag('keep 5% besides the network’s fee although screening stopped no deposit: an operator did'),
@@ -19,7 +20,7 @@ interface Typed {
 }
 
 export function amlChoiceOf({ aml, 'waive-aml': isWaived }: Typed): AmlWord {
-  if (aml && isWaived) throw refuse('--aml keeps the 5%, --waive-aml does not: name one of them');
+  if (aml && isWaived) throw refuseBy('amlBothWays', {});
   return aml ? 'kept' : isWaived ? 'waived' : 'unsaid';
 }
 

@@ -5,7 +5,9 @@ import {
   inEnglish,
 } from '@parom/contract/console/answers/answers';
 import type { Outcome } from '../platform/outcome.ts';
-import { refuse } from './refuse.ts';
+import { coded, refuse } from './refuse.ts';
+
+export { coded } from './refuse.ts';
 
 /** Data: the terminal and the console put it into words. */
 export class Answer {
@@ -15,9 +17,6 @@ export class Answer {
     return inEnglish(this.said);
   }
 }
-
-export const coded = <Code extends AnswerCode>(code: Code, parts: AnswerParts[Code]): Coded =>
-  ({ code, parts }) as unknown as Coded;
 
 export const say = <Code extends AnswerCode>(code: Code, parts: AnswerParts[Code]): Answer =>
   new Answer([coded(code, parts)]);

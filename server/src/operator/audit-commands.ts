@@ -3,7 +3,8 @@ import { nearestName } from '../platform/text/nearest-name.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { auditRows, chainState, rowOfHash } from './audit-store.ts';
 import { continuedAfter, firstOf } from './listed.ts';
-import { type Command, question, refuse } from './operator-command.ts';
+import { type Command, question } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 /** @param audited a misspelt name must not look like a command never given */
 export const auditCommands = (audited: readonly string[]) =>
@@ -18,7 +19,7 @@ export const auditCommands = (audited: readonly string[]) =>
       },
       run: async ({ db }, { command = null, after = null, limit: count }) => {
         if (command !== null && !audited.includes(command))
-          throw refuse(`"${command}" is not audited; did you mean "${nearestName(command, audited)}"?`);
+          throw refuseBy('notAudited', { command, nearest: nearestName(command, audited) ?? command });
         return firstOf(await auditRows(db, { command, after, limit: count + 1 }), count, {
           rest: ({ number }) => continuedAfter(number),
           show: (row) => row,
@@ -36,9 +37,7 @@ export const auditCommands = (audited: readonly string[]) =>
           return hash === null ? state : { ...state, contains: await contained(db, hash) };
         }
         const { number, command, at } = broken;
-        throw refuse(
-          `row ${number} ("${command}", ${at.toISOString()}) was changed, or a row before it was removed: distrust this audit, and who can write to the database`,
-        );
+        throw refuseBy('auditBroken', { row: number, command, at: at.toISOString() });
       },
     }),
   }) as const satisfies Record<string, Command>;
@@ -46,10 +45,8 @@ export const auditCommands = (audited: readonly string[]) =>
 /** A person who computed all hashes anew makes them agree. */
 async function contained(db: Db, typed: string): ReturnType<typeof rowOfHash> {
   const hash = typed.replaceAll(/\s/g, '').toLowerCase();
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw refuse('a hash has 64 hexadecimal digits: copy it from the letter');
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw refuseBy('hashMalformed', {});
   const row = await rowOfHash(db, hash);
   if (row !== null) return row;
-  throw refuse(
-    'all hashes agree, but no row has this one: the audit was rewritten or cut off after this hash was noted. Distrust this audit, and who can write to the database',
-  );
+  throw refuseBy('hashUnknown', {});
 }

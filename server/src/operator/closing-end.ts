@@ -2,7 +2,7 @@ import { moscowTime } from '@parom/contract/console/answers/form';
 import { MOSCOW_AHEAD_MS } from '@parom/contract/working-hours';
 import type { Stop } from '../currencies/index.ts';
 import { later } from '../platform/clock.ts';
-import { refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const MINUTE_MS = 60_000;
 /** A mistyped year would close the site, or stop a coin, for good. */
@@ -13,9 +13,9 @@ export function closingEnd(typed: string, now: Date): Date {
   const end = /^\d{1,5}$/.test(typed)
     ? later(now, Number.parseInt(typed, 10) * MINUTE_MS)
     : typedInMoscow(typed);
-  if (end === null) throw refuse('the end is minutes, as 90, or Moscow time, as 2030-01-15T18:30');
-  if (end <= now) throw refuse('the end is past: name a later one');
-  if (end > later(now, LONGEST_MS)) throw refuse('the end is more than 14 days ahead: leave it out instead');
+  if (end === null) throw refuseBy('endMalformed', {});
+  if (end <= now) throw refuseBy('endPast', {});
+  if (end > later(now, LONGEST_MS)) throw refuseBy('endTooFar', {});
   return end;
 }
 

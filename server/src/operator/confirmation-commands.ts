@@ -14,7 +14,8 @@ import { Refusal } from '../platform/refusal.ts';
 import { type Answer, say } from './answer.ts';
 import { optional, text, whole } from './arguments.ts';
 import { assetNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const MOST_STEPS = 10;
 /** The watcher remembers the hashes of 500 blocks. */
@@ -47,8 +48,7 @@ async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values:
   const name = assetName(catalogue(), asset);
   const network = networkOf(catalogue(), asset.networkId, name);
   const steps = stepsTyped(values.confirmations);
-  const fault = faultOf(steps, network);
-  if (fault !== null) throw refuse(fault);
+  refuseFaults(steps, network);
   await db.transaction().execute(async (tx) => {
     const target = { kind: 'asset', id: asset.id } as const;
     await lockStops(tx, target);
@@ -69,7 +69,7 @@ async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values:
 }
 
 function networkOf(catalogue: Catalogue, networkId: number | null, name: string): Network {
-  if (networkId === null) throw refuse(`${name} has no network, and so no confirmations`);
+  if (networkId === null) throw refuseBy('hasNoNetwork', { name });
   return catalogue.networkById(networkId);
 }
 
@@ -79,27 +79,23 @@ function stepsTyped(typed: string): ConfirmationStep[] {
     const [sum = '', blocks = '', ...more] = word.split(':');
     const from = parseDecimal(sum);
     if (from === null || from < ZERO || !/^\d{1,3}$/.test(blocks) || more.length > 0)
-      throw refuse(`"${word}" is no step: write sum:blocks, as 0.01:2`);
+      throw refuseBy('confirmationStepMalformed', { typed: word });
     return { from, confirmations: Number.parseInt(blocks, 10) };
   });
 }
 
-function faultOf(steps: readonly ConfirmationStep[], network: Network): string | null {
+function refuseFaults(steps: readonly ConfirmationStep[], network: Network): void {
   const least = LEAST_OF[network.code] ?? network.approvesRequired;
   const [first] = steps;
-  if (first?.from !== ZERO) return 'the first step counts from 0';
-  if (steps.length > MOST_STEPS) return `at most ${MOST_STEPS} steps`;
+  if (first?.from !== ZERO) throw refuseBy('stepsFromZero', {});
+  if (steps.length > MOST_STEPS) throw refuseBy('stepsTooMany', { most: MOST_STEPS });
   if (steps.some(({ from }) => decimalsOf(from) > AMOUNT_SCALE))
-    return `sums have at most ${AMOUNT_SCALE} decimals`;
+    throw refuseBy('sumsTooFine', { most: AMOUNT_SCALE });
   const isRising = steps.every((step, at) => {
     const before = steps[at - 1];
     return before === undefined || (step.from > before.from && step.confirmations > before.confirmations);
   });
-  if (!isRising) return 'sums and blocks must rise from step to step';
-  if (first.confirmations < least)
-    return `${network.name} needs ${blocks(least)} at least: the settings of the network say so`;
-  if ((steps.at(-1)?.confirmations ?? 0) > MOST) return `at most ${MOST} blocks`;
-  return null;
+  if (!isRising) throw refuseBy('confirmationsNotRising', {});
+  if (first.confirmations < least) throw refuseBy('confirmationsTooFew', { network: network.name, least });
+  if ((steps.at(-1)?.confirmations ?? 0) > MOST) throw refuseBy('blocksTooMany', { most: MOST });
 }
-
-const blocks = (count: number): string => (count === 1 ? '1 block' : `${count} blocks`);

@@ -1,10 +1,12 @@
 /** A pair is `BTC` and `USDT`, a direction `BTC@bitcoin` and `USDT@tron`. */
+
 import { faultOfSteps, type Markup, MOST_STEPS, type StepFault } from '@parom/contract/markup-steps';
 import { decimalsOf, formatDecimal, parseDecimal, ZERO } from '@parom/contract/money';
 import { type Bps, bpsOf, percentOf } from '@parom/contract/pricing';
 import { type Asset, assetName, type Catalogue, type Pair } from '../currencies/index.ts';
+import type { Refusal } from '../platform/refusal.ts';
 import { assetNamed, pairNamed } from './names.ts';
-import { refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 export interface Named extends Pair {
   readonly name: string;
@@ -30,21 +32,21 @@ const USDT_DECIMALS = 2;
 /** @throws Refusal unless 0 to 50 with at most 2 decimals */
 export function percentTyped(text: string): Bps {
   const bps = PERCENT.test(text) ? bpsOf(+text) : null;
-  if (bps === null) throw refuse('a markup is 0 to 50 per cent with at most 2 decimals');
+  if (bps === null) throw refuseBy('percentMalformed', {});
   return bps;
 }
 
-const faults: Readonly<Record<StepFault, string>> = {
-  tooMany: `a markup has at most ${MOST_STEPS} steps`,
-  notAscending: 'the borders of the steps must rise',
-  notThinner: 'each step must be thinner than the one before, or more would bring less',
+const faults: Readonly<Record<StepFault, () => Refusal>> = {
+  tooMany: () => refuseBy('markupTooManySteps', { most: MOST_STEPS }),
+  notAscending: () => refuseBy('markupNotRising', {}),
+  notThinner: () => refuseBy('markupNotThinner', {}),
 };
 
 export function markupTyped(percent: string, steps: string | undefined): Markup {
   const typed = (steps ?? '').split(/[\s,;]+/).filter((word) => word !== '');
   const markup = { bps: percentTyped(percent), steps: typed.map(stepTyped) };
   const fault = faultOfSteps(markup);
-  if (fault !== null) throw refuse(faults[fault]);
+  if (fault !== null) throw faults[fault]();
   return markup;
 }
 
@@ -52,7 +54,7 @@ function stepTyped(word: string) {
   const [border = '', percent, ...more] = word.split(':');
   const from = parseDecimal(border);
   if (from === null || percent === undefined || more.length > 0 || decimalsOf(from) > USDT_DECIMALS)
-    throw refuse(`"${word}" is no step: write USDT:percent, as 1000:0.9`);
+    throw refuseBy('markupStepMalformed', { typed: word });
   return { from, bps: percentTyped(percent) };
 }
 

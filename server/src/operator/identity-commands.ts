@@ -11,6 +11,7 @@ import {
 import { say } from './answer.ts';
 import { whole } from './arguments.ts';
 import { type Argument, type Command, change, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 import { actOf, overtaken } from './text-commands.ts';
 
 const NOT_THE_FORM = 'not the JSON of name, slogan, contacts and links';
@@ -54,7 +55,7 @@ export const identityCommands = {
     arguments: { version: whole('the saved version'), seen },
     run: async (deps, { version, seen: number }, operator) => {
       const settings = await readIdentityVersion(deps.db, version);
-      if (settings === null) throw refuse(`there is no version ${version}`);
+      if (settings === null) throw refuseBy('noSuchVersion', { version });
       accepted(settings);
       const act = { version, seen: number };
       overtaken(await publishIdentity(actOf(deps, operator), act), 'made publication');

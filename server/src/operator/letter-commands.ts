@@ -5,10 +5,11 @@ import { say } from './answer.ts';
 import { choice, email, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const idOf = (typed: string): string => {
   if (isUuid(typed)) return typed;
-  throw refuse('a letter’s id, as the list of letters shows it');
+  throw refuseBy('letterIdMalformed', {});
 };
 
 export const letterCommands = {

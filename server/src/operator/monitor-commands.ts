@@ -15,6 +15,7 @@ import { say } from './answer.ts';
 import { text } from './arguments.ts';
 import { directionNamed } from './directions.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const from = text('the coin that the customer gives, with its network, as BTC@bitcoin');
 const to = text('the coin that the customer gets, with its network, as USDT@tron');
@@ -53,9 +54,9 @@ interface Sides {
 
 function keyNamed({ catalogue }: OperatorDeps, sides: Sides): DirectionKey & { readonly name: string } {
   const { name, assets } = directionNamed(catalogue(), sides.from, sides.to);
-  if (assets === null) throw refuse('name one direction with its networks, as BTC@bitcoin and USDT@tron');
+  if (assets === null) throw refuseBy('directionWithoutNetworks', {});
   const [give, get] = assets;
-  if (give.id === get.id) throw refuse('a direction has two different coins');
+  if (give.id === get.id) throw refuseBy('directionOfOneCoin', {});
   return { name, giveAssetId: give.id, getAssetId: get.id };
 }
 

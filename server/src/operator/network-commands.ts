@@ -5,6 +5,7 @@ import { optional, text, whole } from './arguments.ts';
 import { stopInWords } from './closing-end.ts';
 import { networkNamed } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const MINUTE_MS = 60_000;
 /** A longer rate is a gift to customers who wait for the market to fall. */
@@ -54,7 +55,7 @@ export const networkCommands = {
     run: async ({ db, catalogue, reload }, { network, minutes }) => {
       const { id, code } = networkNamed(catalogue(), network);
       if (minutes < 1 || minutes > MINUTES_MAX)
-        throw refuse(`a first confirmation may take 1 to ${MINUTES_MAX} minutes`);
+        throw refuseBy('firstConfirmationOutside', { most: MINUTES_MAX });
       await changeFirstConfirmation(db, id, minutes * MINUTE_MS);
       await reload.catalogue();
       return say('firstConfirmationSet', { network: code, minutes });
@@ -71,8 +72,7 @@ export const networkCommands = {
       ),
     },
     run: async (deps, { beyond = BEYOND_DEFAULT }) => {
-      if (beyond > BEYOND_MAX)
-        throw refuse(`at most ${BEYOND_MAX} at once; repeat the command to go on from there`);
+      if (beyond > BEYOND_MAX) throw refuseBy('beyondTooMany', { most: BEYOND_MAX });
       const pools = await retireUnusedAddresses(deps, beyond);
       return say('stockDistrusted', { networks: [...pools] });
     },

@@ -25,6 +25,7 @@ import { customersGet } from './customers-get.ts';
 import { directionNamed, markupTyped, type Named, stepsInWords, stepsOf } from './directions.ts';
 import { currencyNamed, pairNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const from = text('the coin that the customer gives, as BTC');
 const to = text('the coin that the customer gets, as USDT');
@@ -133,7 +134,7 @@ export const pairCommands = {
     run: async (deps, values) => {
       const { minimum, maximum } = values;
       if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
-        throw refuse(`limits have at most ${AMOUNT_SCALE} decimals: forms cannot show more`);
+        throw refuseBy('limitsTooFine', { most: AMOUNT_SCALE });
       }
       if (maximum < minimum) throw refuse('the maximum is below the minimum');
       const named = { ...pairNamed(deps.catalogue(), values.from, values.to), assets: null };
@@ -162,7 +163,7 @@ async function changeOffer(
 }
 
 function assetsOf({ name, assets }: Named): NonNullable<Named['assets']> {
-  if (assets === null) throw refuse(`${name} is a pair: name both networks, as BTC@bitcoin and USDT@tron`);
+  if (assets === null) throw refuseBy('pairIsNoDirection', { name });
   return assets;
 }
 
@@ -187,7 +188,7 @@ async function writeRule(tx: Tx, named: Named, { pair, direction, seen }: RuleCh
 /** The pair's rule has the limits and the version. */
 async function touchPair(tx: Tx, named: Named, pair: PairChange, seen: number | undefined): Promise<void> {
   if (await changePairRule(tx, named, pair, seen)) return;
-  if (!(await hasPairRule(tx, named))) throw refuse(`there is no pair ${named.name}`);
+  if (!(await hasPairRule(tx, named))) throw refuseBy('noSuchPair', { name: named.name });
   const why = `the rule of ${named.name} changed after you looked at it. Nothing was done: look at it again`;
   throw new Refusal(consoleCodes.changed, why, 409);
 }

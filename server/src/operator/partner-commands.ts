@@ -11,6 +11,7 @@ import { limit, line, optional, text, whole } from './arguments.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { idOf } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const key = text('the id of the partner key');
 const CALLS_PER_MINUTE = 60;
@@ -63,7 +64,7 @@ export const partnerCommands = {
     arguments: { key },
     run: async (deps, values) => {
       const id = idOf(values.key, 'partner key');
-      if (!(await revokePartnerKey(deps, id))) throw refuse(`there is no partner key ${id} in use`);
+      if (!(await revokePartnerKey(deps, id))) throw refuseBy('noSuchKey', { id });
       return say('keyRevoked', { id });
     },
   }),

@@ -34,6 +34,7 @@ import {
   ticketNamed,
 } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
 const isUnsigned = ({ state }: Pick<Payment, 'state'>): boolean => state === 'queued' || state === 'manual';
@@ -181,9 +182,8 @@ export const paymentCommands = {
       signature: text('what `npm run signer -- approve DIGEST` printed for that person'),
     },
     run: async (deps, { payout, person, signature }) => {
-      if (!/^[\w.@-]{1,64}$/.test(person))
-        throw refuse('a person’s name has letters, digits and . _ @ - only');
-      if (!/^[0-9a-f]{128}$/.test(signature)) throw refuse('an approval has 128 hexadecimal digits');
+      if (!/^[\w.@-]{1,64}$/.test(person)) throw refuseBy('personMalformed', {});
+      if (!/^[0-9a-f]{128}$/.test(signature)) throw refuseBy('approvalMalformed', {});
       const outcome = await approvePayment(deps, idOf(payout, 'payout'), { person, signature });
       if (outcome.kind === 'not-waiting') throw refuse('no payment waits there to be signed');
       return say('approvalKept', { person, people: outcome.people, payment: payout });
@@ -258,13 +258,12 @@ export const paymentCommands = {
 
 function acceptedNonce(network: string, outcome: AcceptedNonce): Answer {
   if (outcome.kind === 'other-count')
-    throw refuse(`${network} counts ${outcome.counted} payments of the hot wallet; settle the last ones too`);
+    throw refuseBy('walletCountsOthers', { network, counted: outcome.counted });
   if (outcome.kind === 'waiting')
     throw refuse(
       `${outcome.why}: wait until the network has included or dropped it, and repeat the command. Payments behind a dropped one would never leave`,
     );
-  if (outcome.kind === 'not-ahead')
-    throw refuse(`${network} counts no payment that the database does not know`);
+  if (outcome.kind === 'not-ahead') throw refuseBy('walletCountsNone', { network });
   return say('walletUnfrozen', { network, skipped: outcome.skipped });
 }
 

@@ -5,6 +5,7 @@ import { amount, optional, text } from './arguments.ts';
 import { priceList } from './lists-store.ts';
 import { currencyNamed, trimmed } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const currency = text('the coin, as BTC');
 
@@ -52,9 +53,14 @@ export const priceCommands = {
       if (outcome.kind === 'off') {
         const now = formatDecimal(outcome.market);
         const { percent, isAbove } = deviation(usdt, outcome.market);
-        throw refuse(
-          `the market says ${now} USDT for ${code}, and ${price} is ${percent} % ${isAbove ? 'above' : 'below'} it; nothing is fixed. No ticket above ${ceiling} USDT is exchanged at such a price. Add --market ${now} to fix it all the same`,
-        );
+        throw refuseBy('priceFarFromMarket', {
+          coin: code,
+          usdt: price,
+          market: now,
+          percent,
+          isAbove,
+          ceiling,
+        });
       }
       const { market: now } = outcome;
       const off = now === null ? null : { ...deviation(usdt, now), market: formatDecimal(now), ceiling };

@@ -1,7 +1,8 @@
 import { formatDecimal } from '@parom/contract/money';
 import { choice, limit, optional, text } from './arguments.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
-import { type Command, question, refuse } from './operator-command.ts';
+import { type Command, question } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 import { GROUPINGS, PROFIT_ACCOUNTS, positions, profitBy } from './reports-store.ts';
 
 export const reportCommands = {
@@ -40,6 +41,6 @@ function dayIn(typed: string | undefined): string | null {
   if (typed === undefined) return null;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? new Date(`${typed}T00:00:00Z`) : null;
   const isDay = day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed);
-  if (!isDay) throw refuse(`"${typed}" is no day: write it as 2026-11-01`);
+  if (!isDay) throw refuseBy('dayMalformed', { typed });
   return typed;
 }

@@ -6,6 +6,7 @@ import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
 import { assetNamed, sumIn } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const asset = text('the asset, as USDT@tron');
 const reference = text('a transaction or a bank’s number; each is booked once');
@@ -81,7 +82,7 @@ export const reserveCommands = {
           // Below the promised sum the ledger declines.
           if (holds >= promised && isSlip(holds, balance) && !isSeen) {
             const now = formatDecimal(balance);
-            throw refuse(`the books have ${now} there: with --books ${now} it is set all the same`);
+            throw refuseBy('reserveSlip', { books: now });
           }
           return subtract(holds, balance);
         },

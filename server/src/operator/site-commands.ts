@@ -12,6 +12,7 @@ import {
   question,
   refuse,
 } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const PICTURE_MAX = 16_000;
 
@@ -152,7 +153,7 @@ function withLink(
 ): Partial<SiteSettings> {
   const { contacts, monitors, socials } = settings;
   if (where === 'monitors') return { monitors: placed(monitors, { ...link, imageUrl }) };
-  if (imageUrl !== null) throw refuse('only a monitor has a picture');
+  if (imageUrl !== null) throw refuseBy('pictureOnlyForMonitors', {});
   if (where === 'socials') return { socials: placed(socials, link) };
   return { contacts: { ...contacts, others: placed(contacts.others, link) } };
 }
@@ -165,7 +166,7 @@ function placed<Link extends SiteLink>(links: readonly Link[], link: Link): read
 function withoutLink({ contacts, monitors, socials }: SiteSettings, where: List, name: string) {
   const left = <Link extends SiteLink>(links: readonly Link[]): readonly Link[] => {
     const others = links.filter((link) => link.name !== name);
-    if (others.length === links.length) throw refuse(`there is no "${name}" among the ${where}`);
+    if (others.length === links.length) throw refuseBy('noSuchLink', { name, list: where });
     return others;
   };
   if (where === 'monitors') return { monitors: left(monitors) };

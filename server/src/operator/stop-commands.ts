@@ -18,7 +18,8 @@ import { type Answer, say } from './answer.ts';
 import { choice, optional, text, whole } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
 import { assetNamed, networkNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const network = text('the network, as bitcoin');
 const asset = text('the asset, as USDT@tron');
@@ -90,9 +91,7 @@ async function stop(
     for (const side of sidesOf(typed)) {
       const lasting = known[side]?.until === null ? known[side] : null;
       if (until !== null && lasting !== null)
-        throw refuse(
-          `${target.name} is stopped (${side}) without an end already: ${lasting.reason}. Start it first, or name no end`,
-        );
+        throw refuseBy('stoppedForGood', { name: target.name, side, reason: lasting.reason });
       await writeStop(tx, target, side, { reason: why, until });
     }
   });

@@ -24,6 +24,7 @@ import {
   refuse,
 } from './operator-command.ts';
 import { faultsOfLetter, isLetter } from './preview-letters.ts';
+import { refuseBy } from './refuse.ts';
 
 const partsOf = (id: TextId) => ({ text: id.name, language: id.language, isLetter: isLetter(id) });
 
@@ -58,7 +59,7 @@ export const textCommands = {
     run: async (deps, { version, seen: number, ...values }, operator) => {
       const id = idOf(deps, values);
       const source = await readSource(deps.db, id, version);
-      if (source === null) throw refuse(`there is no version ${version}`);
+      if (source === null) throw refuseBy('noSuchVersion', { version });
       refuseFaults(source, id);
       overtaken(await publishText(actOf(deps, operator), id, { version, seen: number }), 'made publication');
       await deps.reload.site();
@@ -86,7 +87,7 @@ export function idOf(
 ): TextId {
   const id = { name: sent.text, language: sent.language };
   if (builtInSource(builtInTexts, id.name, id.language) === null)
-    throw refuse(`there is no text "${id.name}": \`texts\` lists them`);
+    throw refuseBy('noSuchText', { name: id.name });
   return id;
 }
 

@@ -22,6 +22,7 @@ import { showTreasury } from './console/show-treasury.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed, amountOf, assetNamed, idOf, sumIn } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const asset = text('the asset, as USDT@tron');
 const to = optional(text('an address of PAROM_COLD_ADDRESSES, where several are listed for the network'));
@@ -107,14 +108,11 @@ export const treasuryCommands = {
     run: async (deps, values, { email: by }) => {
       const of = assetNamed(deps.catalogue(), values.asset);
       refuseTooFine(deps, of, values.amount);
-      if (of.networkId === null) throw refuse('roubles arrive at the bank: book them by add-capital');
+      if (of.networkId === null) throw refuseBy('roublesAtBank', {});
       const hot = await deps.chains.get(of.networkId)?.hotAddress();
       if (hot === undefined) throw refuse('its network is not served here');
       // A transfer in an earlier block would never be seen.
-      if ((await blocksBehind(deps, of.networkId)) === null)
-        throw refuse(
-          'no block of its network was read yet, or its node is silent: announce it once it is read',
-        );
+      if ((await blocksBehind(deps, of.networkId)) === null) throw refuseBy('networkUnread', {});
       const sender = values.sender === undefined ? null : addressNamed(deps.catalogue(), values.sender);
       const id = await announceRefill(deps, {
         asset: of,

@@ -10,6 +10,7 @@ import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed } from './names.ts';
 import { testAlerts } from './notices/test-alerts.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const address = text('the address, or a phone or card of a transfer');
 
@@ -33,8 +34,7 @@ export const watchCommands = {
     arguments: {},
     run: async ({ alerting }) => {
       const tested = await testAlerts(alerting);
-      if (tested.length === 0)
-        throw refuse('no way to operators is set: PAROM_ALERT_EMAILS, or PAROM_TELEGRAM_CHAT with its token');
+      if (tested.length === 0) throw refuseBy('noWayToOperators', {});
       return say('alertsTested', { ways: tested });
     },
   }),

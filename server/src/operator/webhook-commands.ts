@@ -10,6 +10,7 @@ import { limit, line, optional, text } from './arguments.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { idOf } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const webhook = text('the id of the webhook');
 
@@ -55,8 +56,7 @@ export const webhookCommands = {
     run: async (deps, values) => {
       const only = values.delivery === undefined ? null : idOf(values.delivery, 'delivery');
       const count = await redeliverWebhook(deps, idOf(values.webhook, 'webhook'), only);
-      if (count === 0)
-        throw refuse('this webhook has no such delivery that has ended: `webhooks` shows what waits');
+      if (count === 0) throw refuseBy('noSuchDelivery', {});
       return say('deliveriesAgain', { count });
     },
   }),
@@ -65,7 +65,7 @@ export const webhookCommands = {
     arguments: { webhook },
     run: async (deps, values) => {
       const id = idOf(values.webhook, 'webhook');
-      if (!(await removeWebhook(deps, id))) throw refuse(`there is no webhook ${id}`);
+      if (!(await removeWebhook(deps, id))) throw refuseBy('noSuchWebhook', { id });
       return say('webhookRemoved', { id });
     },
   }),

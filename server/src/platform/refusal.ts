@@ -1,3 +1,5 @@
+import type { Said } from '@parom/contract/console/answers/said';
+
 /** Users never see the message. */
 export class Refusal extends Error {
   constructor(
@@ -6,6 +8,8 @@ export class Refusal extends Error {
     readonly status: number = 422,
     /** Becomes `Retry-After`. */
     readonly retryAfterMs: number | null = null,
+    /** For the operator's language. */
+    readonly said: readonly Said[] = [],
   ) {
     super(message);
   }

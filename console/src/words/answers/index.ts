@@ -6,6 +6,7 @@ import { deposits } from './deposits.ts';
 import { money } from './money.ts';
 import { offer } from './offer.ts';
 import { payments } from './payments.ts';
+import { refusals } from './refusals.ts';
 import { site } from './site.ts';
 import { tickets } from './tickets.ts';
 import { watch } from './watch.ts';
@@ -18,6 +19,7 @@ export const russian = {
   ...offer,
   ...site,
   ...watch,
+  ...refusals,
 } satisfies Sentences<typeof answerForms>;
 
 export const answerInRussian = (answer: readonly Said[]): string | null => inWords(russian, answer);

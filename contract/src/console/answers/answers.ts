@@ -4,6 +4,7 @@ import type { Sentences } from './form.ts';
 import { moneyEnglish, moneyForms } from './money.ts';
 import { offerEnglish, offerForms } from './offer.ts';
 import { paymentEnglish, paymentForms } from './payments.ts';
+import { refusalEnglish, refusalForms } from './refusals.ts';
 import { inWords } from './said.ts';
 import { siteEnglish, siteForms } from './site.ts';
 import { ticketEnglish, ticketForms } from './tickets.ts';
@@ -17,6 +18,7 @@ export const answerForms = {
   ...offerForms,
   ...siteForms,
   ...watchForms,
+  ...refusalForms,
 };
 export type AnswerCode = keyof typeof answerForms;
 export type AnswerParts = { readonly [Code in AnswerCode]: z.infer<(typeof answerForms)[Code]> };
@@ -32,6 +34,7 @@ const english = {
   ...offerEnglish,
   ...siteEnglish,
   ...watchEnglish,
+  ...refusalEnglish,
 } satisfies Sentences<typeof answerForms>;
 
 export const inEnglish = (answer: readonly Coded[]): string => inWords(english, answer) ?? '';

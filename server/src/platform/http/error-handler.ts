@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Said } from '@parom/contract/console/answers/said';
 import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import type { ErrorBody } from '@parom/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,9 +24,14 @@ export function answerError(
 ): FastifyReply {
   if (error instanceof Refusal) {
     if (error.retryAfterMs !== null) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1_000));
-    const { errorCode, status, message } = error;
+    const { errorCode, status, message, said } = error;
     const issues = status === 400 ? { issues: [{ path: 'request', message }] } : {};
-    return send(reply, status, { errorCode, message, ...issues });
+    return send(reply, status, {
+      errorCode,
+      message,
+      ...issues,
+      ...(said.length > 0 && { said: [...said] }),
+    });
   }
   if (error.validation !== undefined) {
     return send(reply, 400, {
@@ -83,7 +89,11 @@ export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void
 }
 
 /** The schema of the route's own answer does not fit errors. */
-function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+function send(
+  reply: FastifyReply,
+  status: number,
+  body: ErrorBody & { readonly said?: Said[] },
+): FastifyReply {
   return reply
     .code(status)
     .serializer((value: unknown) => JSON.stringify(value))

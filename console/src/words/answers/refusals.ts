@@ -1,0 +1,67 @@
+/** After "Отказано, ничего не изменилось:". */
+import type { Sentences } from '@parom/contract/console/answers/form';
+import type { refusalForms } from '@parom/contract/console/answers/refusals';
+import { counted } from './in-russian.ts';
+
+const lists = { contacts: 'контактов', monitors: 'мониторингов', socials: 'соцсетей' } as const;
+const sides = { in: 'приём', out: 'выплаты' } as const;
+const decimals = (most: number): string => counted(most, 'знака', 'знаков', 'знаков');
+
+export const refusals = {
+  amlBothWays: () => 'выберите одно: удержать 5% или не удерживать',
+  notAudited: (of) => `«${of.command}» в журнал не пишется; может быть, «${of.nearest}»?`,
+  auditBroken: (of) =>
+    `строку ${of.row} («${of.command}», ${of.at}) изменили или удалили строку перед ней. Не верьте этому журналу и тем, кто может писать в базу`,
+  hashMalformed: () => 'в хеше 64 шестнадцатеричных знака: скопируйте его из письма',
+  hashUnknown: () =>
+    'все хеши сходятся, но такого среди них нет: после того как его записали, журнал переписали или обрезали. Не верьте этому журналу и тем, кто может писать в базу',
+  endMalformed: () => 'конец пишут в минутах, например 90, или по Москве: 2030-01-15T18:30',
+  endPast: () => 'этот конец уже прошёл: назовите более поздний',
+  endTooFar: () => 'до конца больше 14 дней: тогда оставьте его пустым',
+  hasNoNetwork: (of) => `у ${of.name} нет сети, поэтому нет и подтверждений`,
+  confirmationStepMalformed: (of) => `«${of.typed}» не ступень: пишите сумма:блоки, например 0.01:2`,
+  stepsFromZero: () => 'первая ступень начинается с 0',
+  stepsTooMany: (of) => `ступеней не больше ${of.most}`,
+  sumsTooFine: (of) => `в сумме не больше ${decimals(of.most)} после запятой`,
+  confirmationsNotRising: () => 'суммы и блоки должны расти от ступени к ступени',
+  confirmationsTooFew: (of) =>
+    `сеть ${of.network} требует не меньше ${counted(of.least, 'блока', 'блоков', 'блоков')}: так в её настройках`,
+  blocksTooMany: (of) => `не больше ${counted(of.most, 'блока', 'блоков', 'блоков')}`,
+  percentMalformed: () => 'наценка от 0 до 50 процентов, не больше 2 знаков после запятой',
+  markupStepMalformed: (of) => `«${of.typed}» не ступень: пишите USDT:процент, например 1000:0.9`,
+  markupTooManySteps: (of) => `ступеней наценки не больше ${of.most}`,
+  markupNotRising: () => 'границы ступеней должны расти',
+  markupNotThinner: () =>
+    'каждая ступень должна быть меньше прежней, иначе за большую сумму клиент получит меньше',
+  letterIdMalformed: () => 'нужен id письма, как в списке писем',
+  directionWithoutNetworks: () => 'назовите направление с сетями, например BTC@bitcoin и USDT@tron',
+  directionOfOneCoin: () => 'в направлении две разные монеты',
+  firstConfirmationOutside: (of) => `первого подтверждения ждут от 1 до ${of.most} минут`,
+  beyondTooMany: (of) => `не больше ${of.most} за раз; повторите, чтобы продолжить`,
+  limitsTooFine: (of) => `в пределах не больше ${decimals(of.most)} после запятой: больше не покажет форма`,
+  pairIsNoDirection: (of) => `${of.name} это пара: назовите обе сети, например BTC@bitcoin и USDT@tron`,
+  noSuchPair: (of) => `пары ${of.name} нет`,
+  noSuchKey: (of) => `действующего ключа ${of.id} нет`,
+  noSuchWebhook: (of) => `вебхука ${of.id} нет`,
+  noSuchDelivery: () => 'такой законченной доставки у этого вебхука нет: посмотрите, что ещё ждёт',
+  personMalformed: () => 'в имени человека только латинские буквы, цифры и . _ @ -',
+  approvalMalformed: () => 'в подписи 128 шестнадцатеричных знаков',
+  walletCountsOthers: (of) =>
+    `сеть ${of.network} насчитала у горячего кошелька ${counted(of.counted, 'перевод', 'перевода', 'переводов')}: разберите и последние`,
+  walletCountsNone: (of) => `сеть ${of.network} не знает переводов, которых нет в базе`,
+  priceFarFromMarket: (of) =>
+    `на рынке ${of.coin} стоит ${of.market} USDT, и ${of.usdt} на ${of.percent}% ${of.isAbove ? 'выше' : 'ниже'}. По такой цене не обменять заявку дороже ${of.ceiling} USDT. Если всё верно, впишите ${of.market} в поле «Цена рынка»`,
+  dayMalformed: (of) => `«${of.typed}» не день: пишите 2026-11-01`,
+  reserveSlip: (of) => `по книгам там ${of.books}. Если всё верно, впишите ${of.books} как сумму книг`,
+  pictureOnlyForMonitors: () => 'картинка бывает только у мониторинга',
+  noSuchLink: (of) => `среди ${lists[of.list]} нет «${of.name}»`,
+  stoppedForGood: (of) =>
+    `${of.name} (${sides[of.side]}) уже остановлено без конца: ${of.reason}. Сначала возобновите или не называйте конца`,
+  noSuchVersion: (of) => `версии ${of.version} нет`,
+  noSuchText: (of) => `текста «${of.name}» нет`,
+  roublesAtBank: () => 'рубли приходят в банк: запишите их как внесённый капитал',
+  networkUnread: () =>
+    'блоков этой сети ещё не прочли, или её узел молчит: объявите пополнение, когда сеть прочтут',
+  noWayToOperators: () =>
+    'операторам некуда писать: задайте PAROM_ALERT_EMAILS или PAROM_TELEGRAM_CHAT с токеном',
+} satisfies Sentences<typeof refusalForms>;
