@@ -44,7 +44,7 @@ const logIn = (password: string, more: object = {}) =>
   world.post('/console/log-in', { email: OTHER.email, password, isTerminal: true, ...more });
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
 
-describe('an operator whose factors an administrator resets', () => {
+describe('an operator after a reset of factors', () => {
   it('keeps no session, password, passkey or code', { tags: ['threat:dishonest-operator'] }, async () => {
     expect((await reset()).status).toBe(200);
     expect((await world.post('/console/confirm', { code: codes[0] }, session)).status).toBe(401);
