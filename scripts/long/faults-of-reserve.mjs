@@ -203,7 +203,7 @@ export const faultsOfReserve = [
     find: "when kind in ('hot', 'deposits', 'cold', 'in-transit') then network_id is not null",
     plant: "when kind = 'never' then network_id is not null",
     test: BANK,
-    only: 'refuses the account of a hot wallet',
+    only: 'refuses the account of',
   },
   {
     name: 'a bank stands on a network',
@@ -211,7 +211,7 @@ export const faultsOfReserve = [
     find: "when kind = 'bank' then network_id is null and owner_id is null",
     plant: "when kind = 'bank' then true",
     test: BANK,
-    only: 'refuses the account of a bank',
+    only: 'refuses the account of',
   },
   {
     name: 'the position of roubles forgets the bank',
