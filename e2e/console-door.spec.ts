@@ -1,7 +1,9 @@
 /** The door of the console in a browser: log-in, second factor, invitation. */
 
+import { deskOf } from './desk.ts';
 import { operator } from './operator.ts';
 import { consoleOf } from './own-service.ts';
+import { colleague, inviteColleague } from './second-operator.ts';
 import { expect, test } from './visitor.ts';
 
 test.use({ language: 'en', expectedStatuses: [401, 403, 422], locale: 'en-US' });
@@ -46,4 +48,33 @@ test('an operator logs in, is shown a second factor’s secret, and invites a co
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(logInTitle).toBeVisible();
+});
+
+test('an administrator resets the factors of a colleague, who comes back by the link', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const console = consoleOf(baseURL ?? '');
+  await inviteColleague(request, console);
+  const page = await deskOf(browser, console);
+  await page.getByRole('link', { name: 'Log-in and people' }).click();
+  const people = page.getByRole('region', { name: 'Operators' });
+  const row = (email: string) => people.getByRole('listitem').filter({ hasText: email });
+  await expect(row(operator.email).getByRole('button', { name: 'Reset factors' })).toHaveCount(0);
+  await row(colleague.email).getByRole('button', { name: 'Reset factors' }).click();
+  const dialog = page.getByRole('dialog', { name: `Reset the factors of ${colleague.email}` });
+  await dialog.getByLabel('Reason').fill('lost the phone, called back');
+  await dialog.getByRole('button', { name: 'Reset factors' }).click();
+  await expect(dialog.getByRole('status')).toContainText('gets a letter');
+  const link = await dialog.getByLabel('Pass this link on').inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  const theirs = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await theirs.goto(link);
+  await theirs.getByRole('textbox', { name: 'Password' }).fill('harbour-master-3');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(theirs.getByRole('status')).toContainText('The password is saved');
+  const back = await deskOf(browser, console, { ...colleague, password: 'harbour-master-3' });
+  await expect(back.getByText('An operator’s factors were reset')).toBeVisible();
 });

@@ -178,6 +178,29 @@ test('the treasury page proposes a refill, announces it by clicks and follows it
   await expect(card).not.toContainText('Below the band', { timeout: 20_000 });
 });
 
+test('the treasury shows roubles that the bank owes, in both languages', async ({ page, service }) => {
+  test.setTimeout(120_000);
+  const calls = serviceOf(page.request);
+  await calls.command('set-band', { asset: 'RUB', minimum: '0', target: '10', maximum: '20' });
+  await logIn(page, service);
+  await page.getByRole('link', { name: 'Treasury' }).click();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'RUB' }) });
+  await expect(card).toContainText(/The bank owes us [\d,.]+ RUB\. Compare it with the bank’s statement\./);
+  await expect(card).toContainText(/At the bank [\d,.]+: band/);
+  await expect(card).toContainText(/Above the band: take [\d,.]+ RUB out of the bank/);
+  await card.getByRole('button', { name: 'Remove capital' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Coin and network')).toHaveValue('RUB');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.evaluate(() => localStorage.setItem('console-language', 'ru'));
+  await page.reload();
+  await expect(card).toContainText(/Банк должен нам [\d\s,]+ RUB\. Сверьте с выпиской банка\./);
+  await expect(card).toContainText(/Выше коридора: выведите из банка/);
+  await page.evaluate(() => localStorage.setItem('console-language', 'en'));
+  await calls.command('remove-band', { asset: 'RUB' });
+});
+
 test('an operator finds a customer, blocks the e-mail by clicks, and its owner is told', async ({
   page,
   service,

@@ -1,4 +1,5 @@
 const SPENDABLE = 'src/payments/wallets/ask-spendable.test.ts';
+const BANK = 'src/ledger/bank-account.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfReserve = [
@@ -179,5 +180,53 @@ export const faultsOfReserve = [
     plant: 'await unexplainedSurplus(tx, asset.currencyId)',
     test: 'src/operator/reserve-commands.test.ts',
     only: 'on another network of its coin',
+  },
+  {
+    name: 'roubles at the bank are booked as coins of a hot wallet',
+    file: 'src/ledger/entries.ts',
+    find: "kind === 'hot' && asset.networkId === null ? atBank(asset.currencyId) : { kind, ...asset }",
+    plant: '({ kind, ...asset })',
+    test: BANK,
+    only: 'receivable from the bank',
+  },
+  {
+    name: 'a payout in roubles may promise nothing of the bank',
+    file: 'src/ledger/reserve-room.sql',
+    find: "l.kind in ('hot', 'bank')",
+    plant: "l.kind = 'hot'",
+    test: BANK,
+    only: 'may promise',
+  },
+  {
+    name: 'a hot wallet stands on no network',
+    file: 'src/ledger/schema.sql',
+    find: "when kind in ('hot', 'deposits', 'cold', 'in-transit') then network_id is not null",
+    plant: "when kind = 'never' then network_id is not null",
+    test: BANK,
+    only: 'refuses the account of',
+  },
+  {
+    name: 'a bank stands on a network',
+    file: 'src/ledger/schema.sql',
+    find: "when kind = 'bank' then network_id is null and owner_id is null",
+    plant: "when kind = 'bank' then true",
+    test: BANK,
+    only: 'refuses the account of',
+  },
+  {
+    name: 'the position of roubles forgets the bank',
+    file: 'src/operator/reports-store.ts',
+    find: "['hot', 'bank', 'deposits', 'cold', 'in-transit']",
+    plant: "['hot', 'deposits', 'cold', 'in-transit']",
+    test: 'src/operator/console/show-treasury.test.ts',
+    only: 'receivable from the bank',
+  },
+  {
+    name: 'the treasury shows no roubles at the bank',
+    file: 'src/operator/console/show-treasury.ts',
+    find: 'network === null ? state.balance : ZERO',
+    plant: 'ZERO',
+    test: 'src/operator/console/show-treasury.test.ts',
+    only: 'receivable from the bank',
   },
 ];

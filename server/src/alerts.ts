@@ -59,6 +59,7 @@ export const alertSubjects = {
   telegram: () => 'telegram' as const,
   webhook: (webhookId: string) => `webhook:${webhookId}` as const,
   operatorLocked: (operatorId: string) => `operator-locked:${operatorId}` as const,
+  factorsReset: (operatorId: string) => `factors-reset:${operatorId}` as const,
   passkeyCopied: (passkeyId: string) => `passkey-copied:${passkeyId}` as const,
 };
 
@@ -97,6 +98,7 @@ export type Severity = (typeof severities)[number];
 const severityOfKind = {
   worker: 'service',
   operatorLocked: 'service',
+  factorsReset: 'service',
   database: 'service',
   venueStrays: 'notice',
   venueRefuses: 'notice',

@@ -357,6 +357,7 @@ export interface OperatorChallengesTable {
 
 export interface OperatorInvitationsTable {
   token_hash: Buffer;
+  operator_id: string | null;
   email: string;
   role: 'viewer' | 'support' | 'cashier' | 'treasurer' | 'administrator';
   expires_at: Date;

@@ -136,7 +136,7 @@ export async function setHotBalance(
   const row = await db
     .selectFrom('ledger_accounts')
     .select('balance')
-    .where('kind', '=', 'hot')
+    .where('kind', 'in', ['hot', 'bank'])
     .where('currency_id', '=', asset.currencyId)
     .where('network_id', 'is not distinct from', asset.networkId)
     .executeTakeFirst();

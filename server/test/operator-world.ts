@@ -21,7 +21,7 @@ import type { Chain } from '../src/chains/chain.ts';
 import { addConsole } from '../src/console.ts';
 import { currencyName, openCatalogue } from '../src/currencies/index.ts';
 import { type Account, depositCredited, entryKeys, holdReserve, postEntry } from '../src/ledger/index.ts';
-import { letterSources, type OperatorDeps } from '../src/operator/index.ts';
+import { letterSources, type OperatorDeps, tellOfReset } from '../src/operator/index.ts';
 import { type DoorDeps, firstOperator } from '../src/operators/index.ts';
 import { type OutflowRule, paymentKeys, requestPayment } from '../src/payments/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
@@ -152,6 +152,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     origin: () => CONSOLE_ORIGIN,
     isFactorForced: false,
     note: async () => {},
+    tellOfReset: tellOfReset({ clock, ...alerting }),
   };
   await addConsole(app, {
     areLimitsOn: false,

@@ -107,6 +107,8 @@ export interface Surroundings extends Pick<Service, 'database' | 'clock' | 'chan
   readonly isKept: (schedule: string) => boolean;
   /** Screening beside the service's own. */
   readonly screening?: readonly ScreeningProvider[];
+  /** A built web. */
+  readonly webRoot?: string;
   readonly postPush?: PostPublic;
   readonly webhookWay?: PublicWay;
   /** Before anything happens in it. */
@@ -137,7 +139,7 @@ export async function openService(
     clock,
     metrics: createMetrics(false),
     isBusy: () => false,
-    webRoot: '/nowhere',
+    webRoot: beside?.webRoot ?? '/nowhere',
     version: 'test',
     entrust: carriedByWorker,
     screening: beside?.screening ?? [],

@@ -4,10 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { useSession } from '../platform/session.ts';
 import { roleNames } from '../words/roles.ts';
 import { Confirmation, needsConfirmation } from './confirmation.tsx';
 import styles from './door.module.css';
 import { Refusal } from './refusal.tsx';
+import { ResetFactors } from './reset-factors.tsx';
 import { doorTexts } from './texts.ts';
 
 export function PeoplePart() {
@@ -15,7 +17,9 @@ export function PeoplePart() {
   const names = useTexts(roleNames);
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: ['operators'], queryFn: () => call('operators', {}) });
+  const session = useSession();
   const [reason, setReason] = useState('');
+  const [forgetful, setForgetful] = useState<{ readonly id: string; readonly email: string } | null>(null);
   const change = useMutation({
     mutationFn: ({ id, isDisabled }: { readonly id: string; readonly isDisabled: boolean }) =>
       call('changeOperator', { params: { id }, body: { isDisabled, reason } }),
@@ -37,9 +41,16 @@ export function PeoplePart() {
               {email}
               <span className={styles.under}>{isDisabled ? t.disabled : names[role]}</span>
             </span>
-            <Button variant="default" onClick={() => change.mutate({ id, isDisabled: !isDisabled })}>
-              {isDisabled ? t.enable : t.disable}
-            </Button>
+            <Group gap="xs">
+              {isDisabled || email === session?.email ? null : (
+                <Button variant="default" onClick={() => setForgetful({ id, email })}>
+                  {t.reset}
+                </Button>
+              )}
+              <Button variant="default" onClick={() => change.mutate({ id, isDisabled: !isDisabled })}>
+                {isDisabled ? t.enable : t.disable}
+              </Button>
+            </Group>
           </li>
         ))}
       </ul>
@@ -49,6 +60,7 @@ export function PeoplePart() {
         <Refusal error={change.error} />
       )}
       <Invite reason={reason} />
+      {forgetful === null ? null : <ResetFactors {...forgetful} onClose={() => setForgetful(null)} />}
     </Stack>
   );
 }

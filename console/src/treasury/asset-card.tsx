@@ -9,12 +9,17 @@ import styles from './treasury.module.css';
 
 const CENTS = 2;
 const ACTS = ['move-to-cold', 'announce-refill', 'withdraw-profit', 'set-band', 'remove-band'];
+/** Roubles leave and arrive by transfers at the bank. */
+const BANK_ACTS = ['add-capital', 'remove-capital', 'set-reserve', 'set-band', 'remove-band'];
+const MOVES = { refill: 'announce-refill', 'move-to-cold': 'move-to-cold' } as const;
+const BOOKED = { refill: 'add-capital', 'move-to-cold': 'remove-capital' } as const;
 
 export function AssetCard({ asset }: { readonly asset: TreasuryAsset }) {
   const t = useTexts(texts);
   const amount = useAmount();
-  const { coin, network, total, totalUsdt, locked, keptBack, paymentsStopped, sweeps } = asset;
-  const acts: Act[] = ACTS.map((command) => ({ command, filled: { asset: asset.asset } }));
+  const { coin, network, bank, total, totalUsdt, locked, keptBack, paymentsStopped, sweeps } = asset;
+  const filled = { asset: asset.asset, books: bank };
+  const acts: Act[] = (network === null ? BANK_ACTS : ACTS).map((command) => ({ command, filled }));
   return (
     <li className={styles.card}>
       <div className={styles.top}>
@@ -29,6 +34,7 @@ export function AssetCard({ asset }: { readonly asset: TreasuryAsset }) {
         </p>
         <ActMenu acts={acts} about={asset.asset} />
       </div>
+      {network === null ? <p className={styles.dim}>{t.receivable(`${amount(bank)} ${coin}`)}</p> : null}
       <Places asset={asset} />
       {locked === '0' ? null : <p className={styles.dim}>{t.locked(`${amount(locked)} ${coin}`)}</p>}
       {keptBack === '0' ? null : <p className={styles.dim}>{t.keptBack(`${amount(keptBack)} ${coin}`)}</p>}
@@ -69,7 +75,8 @@ function Places({ asset }: { readonly asset: TreasuryAsset }) {
 function Band({ asset }: { readonly asset: TreasuryAsset }) {
   const t = useTexts(texts);
   const amount = useAmount();
-  const { hot, band, proposal, coin } = asset;
+  const { network, hot, bank, band, proposal, coin } = asset;
+  const isBank = network === null;
   if (band === null) return null;
   const sum = proposal === null ? '' : `${amount(proposal.amount)} ${coin}`;
   const isRefill = proposal?.kind === 'refill';
@@ -77,12 +84,13 @@ function Band({ asset }: { readonly asset: TreasuryAsset }) {
   return (
     <>
       <p className={styles.dim}>
-        {t.hot} {amount(hot)}: {t.band(amount(band.minimum), amount(band.target), amount(band.maximum))}
+        {isBank ? t.inBank : t.hot} {amount(isBank ? bank : hot)}:{' '}
+        {t.band(amount(band.minimum), amount(band.target), amount(band.maximum))}
       </p>
       {proposal === null ? null : (
         <div className={styles.proposal}>
-          <p>{isRefill ? t.refill(sum) : t.toCold(sum)}</p>
-          <ActButtons acts={[{ command: isRefill ? 'announce-refill' : 'move-to-cold', filled }]} />
+          <p>{isRefill ? t.refill(sum) : isBank ? t.fromBank(sum) : t.toCold(sum)}</p>
+          <ActButtons acts={[{ command: (isBank ? BOOKED : MOVES)[proposal.kind], filled }]} />
         </div>
       )}
     </>

@@ -15,11 +15,14 @@ export const texts = bilingual(
       cold: 'в холодном кошельке',
     },
     bank: 'банк',
+    receivable: (sum: string) => `Банк должен нам ${sum}. Сверьте с выпиской банка.`,
     hot: 'В горячем кошельке',
+    inBank: 'В банке',
     band: (minimum: string, target: string, maximum: string) =>
       `коридор ${minimum} – ${maximum}, цель ${target}`,
     refill: (sum: string) => `Ниже коридора: пополните на ${sum}.`,
     toCold: (sum: string) => `Выше коридора: переведите ${sum} в холодный кошелёк.`,
+    fromBank: (sum: string) => `Выше коридора: выведите из банка ${sum}.`,
     locked: (sum: string) => `Ждут новых блоков: ${sum}. Освободятся сами.`,
     keptBack: (sum: string) =>
       `Нельзя потратить: ${sum}. Это резерв сети или монеты, которые остановила проверка.`,
@@ -72,11 +75,14 @@ export const texts = bilingual(
       cold: 'in the cold wallet',
     },
     bank: 'bank',
+    receivable: (sum: string) => `The bank owes us ${sum}. Compare it with the bank’s statement.`,
     hot: 'In the hot wallet',
+    inBank: 'At the bank',
     band: (minimum: string, target: string, maximum: string) =>
       `band ${minimum} – ${maximum}, target ${target}`,
     refill: (sum: string) => `Below the band: refill ${sum}.`,
     toCold: (sum: string) => `Above the band: move ${sum} to the cold wallet.`,
+    fromBank: (sum: string) => `Above the band: take ${sum} out of the bank.`,
     locked: (sum: string) => `Waiting for new blocks: ${sum}. They free themselves.`,
     keptBack: (sum: string) =>
       `Cannot be spent: ${sum}. The network’s reserve, or coins that screening stopped.`,

@@ -15,6 +15,7 @@ const atTheDoor: Words = {
   'invite-operator': 'Пригласить оператора',
   'accept-invitation': 'Принять приглашение',
   'change-operator': 'Включить или отключить оператора',
+  'reset-factors': 'Сбросить факторы оператора',
   'end-session': 'Закончить сессию',
   screening: 'Проверка',
 };

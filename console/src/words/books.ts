@@ -3,6 +3,7 @@ import type { Words } from './states.ts';
 
 export const accounts: Words = {
   hot: 'горячий кошелёк',
+  bank: 'должен банк',
   deposits: 'адреса платежей',
   customer: 'должны клиенту',
   unmatched: 'ничьё',

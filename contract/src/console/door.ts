@@ -155,6 +155,15 @@ export const doorEndpoints = {
     }),
     answer: z.object({}),
   },
+  resetFactors: {
+    method: 'POST',
+    path: '/api/console/operators/:id/reset-factors',
+    role: 'administrator',
+    summary: 'Remove the passkeys, app, codes and password of another operator; answers a link, once',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ reason: z.string() }),
+    answer: z.object({ token: z.string(), expiresAt: z.string() }),
+  },
   sessions: {
     method: 'GET',
     path: '/api/console/sessions',

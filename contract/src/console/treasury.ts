@@ -14,8 +14,11 @@ const treasuryAsset = z.object({
   coin: z.string(),
   /** `null`: the operator's bank. */
   network: z.nullable(z.string()),
+  /** `0` of roubles. */
   hot: amount,
-  /** `promised` and `free` are the hot wallet. */
+  /** Receivable from the bank: `0` of coins. */
+  bank: amount,
+  /** `promised` and `free` are the hot wallet, or the bank. */
   places: z.object({ notSwept: amount, promised: amount, free: amount, inTransit: amount, cold: amount }),
   /** Of the hot wallet: never, not yet, and now. */
   keptBack: amount,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { recipientCheck } from '../chains/index.ts';
 import { addConsole, type ConsoleDeps } from '../console.ts';
-import { insertAudit, letterSources } from '../operator/index.ts';
+import { insertAudit, letterSources, tellOfReset } from '../operator/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
@@ -53,6 +53,11 @@ function consoleDeps(
 ): ConsoleDeps {
   const { db } = database;
   const { catalogue, site, rates, networks, addressList } = services;
+  const writing = {
+    ways: config.ways,
+    publicUrl: config.publicUrl,
+    siteSettings: () => site.current().settings,
+  };
   return {
     areLimitsOn: config.areLimitsOn,
     consoleRoot: join(webRoot, '../console'),
@@ -64,6 +69,7 @@ function consoleDeps(
       origin,
       isFactorForced: config.mode === 'live',
       note: insertAudit,
+      tellOfReset: tellOfReset({ clock, ...writing }),
     },
     operator: {
       db,
@@ -83,10 +89,8 @@ function consoleDeps(
       builtInTexts: { ...readBuiltInTexts(webRoot), ...letterSources },
       unstoredAlerts: services.sales.unstoredAlerts,
       alerting: {
-        ways: config.ways,
+        ...writing,
         transport: services.transport,
-        publicUrl: config.publicUrl,
-        siteSettings: () => site.current().settings,
       },
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
     },

@@ -4,6 +4,7 @@ import type { EntryKey, EntryKind, UndoneKey } from './entry-keys.ts';
 
 export type AccountKind =
   | 'hot' // the wallet that pays.
+  | 'bank' // roubles that the bank owes us: it pays in place of a hot wallet.
   | 'deposits' // deposit addresses, before the sweep.
   | 'customer' // tickets' deposits, not exchanged or refunded yet.
   | 'unmatched' // unassigned deposits.
@@ -51,7 +52,9 @@ export interface WalletAsset {
 }
 
 const post = (account: Account, amount: bigint): Posting => ({ account, amount: decimal(amount) });
-const wallet = (kind: 'hot' | 'deposits', asset: WalletAsset): Account => ({ kind, ...asset });
+const atBank = (currencyId: number): Account => ({ kind: 'bank', currencyId, networkId: null });
+const wallet = (kind: 'hot' | 'deposits', asset: WalletAsset): Account =>
+  kind === 'hot' && asset.networkId === null ? atBank(asset.currencyId) : { kind, ...asset };
 
 /** Positive: the operator puts money in. */
 export const capital = (asset: WalletAsset, amount: Decimal): Posting[] => [

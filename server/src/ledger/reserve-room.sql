@@ -15,7 +15,7 @@ declare
 begin
   select * into strict v_asset from assets where id = p_asset_id;
   select coalesce(sum(l.balance), 0) into wallet from ledger_accounts l
-   where l.kind = 'hot' and l.currency_id = v_asset.currency_id
+   where l.kind in ('hot', 'bank') and l.currency_id = v_asset.currency_id
      and l.network_id is not distinct from v_asset.network_id and l.owner_id is null;
   customers := not_ours(p_asset_id);
   fees := kept_for_fees(p_asset_id);

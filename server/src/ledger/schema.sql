@@ -8,7 +8,12 @@ create table ledger_accounts (
   owner_id uuid,
   -- Kept by the statement that inserts a posting.
   balance numeric(38,18) not null default 0,
-  unique nulls not distinct (kind, currency_id, network_id, owner_id)
+  unique nulls not distinct (kind, currency_id, network_id, owner_id),
+  -- Coins are on a network, roubles at the bank.
+  constraint ledger_accounts_place check (case
+    when kind = 'bank' then network_id is null and owner_id is null
+    when kind in ('hot', 'deposits', 'cold', 'in-transit') then network_id is not null
+    else true end)
 );
 
 create table ledger_entries (

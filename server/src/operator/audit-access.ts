@@ -16,6 +16,7 @@ export const DOOR_ACTS = [
   'invite-operator',
   'accept-invitation',
   'change-operator',
+  'reset-factors',
   'end-session',
 ] as const;
 

@@ -19,13 +19,13 @@ describe('transfers by hand', () => {
       amount: '70000',
       state: 'manual',
     });
-    const before = await balance(accountOf('hot', ids.rub));
+    const before = await balance(accountOf('bank', ids.rub));
     await run('record-transfer', { payout: ticket.number, reference: 'SBP 4711' });
     await runJobs(database, clock, { 'payment.final': [(event) => completeTicket(world.deps, event)] });
     expect(await statusOf(ticket.id)).toBe(TicketStatus.completed);
     expect(await balance(accountOf('payable', ids.rub))).toBe('0');
     expect(before).toBe('150000000');
-    expect(await balance(accountOf('hot', ids.rub))).toBe('149930000');
+    expect(await balance(accountOf('bank', ids.rub))).toBe('149930000');
     expect((await run('ticket', { ticket: ticket.id })).payouts[0]).toMatchObject({ reference: 'SBP 4711' });
     await expect(run('record-transfer', { payout: ticket.number, reference: 'SBP 4712' })).rejects.toThrow(
       '422: no transfer by hand',
@@ -75,7 +75,7 @@ describe('transfers by hand', () => {
     const { books } = await run('ticket', { ticket: ticket.id });
     const notes = books.map(({ note }: { note: string | null }) => note).filter(Boolean);
     expect(new Set(notes)).toEqual(new Set(['69000 were paid, and 70000 were owed']));
-    expect(await balance(accountOf('hot', ids.rub))).toBe('149931000');
+    expect(await balance(accountOf('bank', ids.rub))).toBe('149931000');
     await expect(run('record-transfer', { ...transfer, amount: '69000' })).rejects.toThrow(
       '422: no transfer',
     );

@@ -87,7 +87,7 @@ export interface Position {
   readonly exchanged: Decimal;
 }
 
-const HELD: readonly AccountKind[] = ['hot', 'deposits', 'cold', 'in-transit'];
+const HELD: readonly AccountKind[] = ['hot', 'bank', 'deposits', 'cold', 'in-transit'];
 const OWED: readonly AccountKind[] = ['customer', 'unmatched', 'payable', 'referral', 'withdrawals'];
 
 /** Held = owed + capital - drawn + profit + exchanged, to the last digit, because the books balance. */

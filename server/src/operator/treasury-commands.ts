@@ -26,9 +26,20 @@ import { refuseBy } from './refuse.ts';
 
 const asset = text('the asset, as USDT@tron');
 const to = optional(text('an address of PAROM_COLD_ADDRESSES, where several are listed for the network'));
-const rowOf = ({ asset: name, hot, places, keptBack, locked, movable, band, proposal }: TreasuryAsset) => ({
+const rowOf = ({
   asset: name,
   hot,
+  bank,
+  places,
+  keptBack,
+  locked,
+  movable,
+  band,
+  proposal,
+}: TreasuryAsset) => ({
+  asset: name,
+  hot,
+  bank,
   free: places.free,
   keptBack,
   locked,
@@ -44,7 +55,7 @@ const OPEN = ['proposed', 'paying', 'announced'] as const;
 export const treasuryCommands = {
   treasury: question({
     summary:
-      'Shows the coins of the house: hot, not swept, cold and in transit, the free part, what can be moved, and the move that a band proposes.',
+      'Shows the coins of the house: hot, receivable from the bank, not swept, cold, in transit, free, what can be moved, and the move that a band proposes.',
     arguments: {},
     run: async (deps) => (await showTreasury(deps)).assets.map(rowOf),
   }),

@@ -10,6 +10,12 @@ export interface DoorRow {
   readonly outcome: string;
 }
 
+export interface FactorsReset {
+  readonly id: string;
+  readonly email: string;
+  readonly by: string;
+}
+
 export interface DoorDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -20,5 +26,7 @@ export interface DoorDeps {
   readonly origin: () => string;
   /** No money moves without a second factor. */
   readonly isFactorForced: boolean;
+  /** A letter, in the transaction of its cause. */
+  readonly tellOfReset: (tx: Tx, reset: FactorsReset) => Promise<unknown>;
   readonly note: (db: Db | Tx, row: DoorRow) => Promise<unknown>;
 }

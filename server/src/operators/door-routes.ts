@@ -7,6 +7,7 @@ import { logIn } from './log-in.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { accept, changeOperator, endOneSession, invite } from './people.ts';
 import { listPeople } from './people-store.ts';
+import { resetFactors } from './reset-factors.ts';
 import { beginTotp, confirm, FRESH_MS, proveTotp } from './second-factor.ts';
 import { csrfOf, endedCookie, sessionCookie } from './session-cookie.ts';
 import { endSession, findOperatorSession, openSessions } from './sessions-store.ts';
@@ -61,6 +62,10 @@ function peopleRoutes(router: ConsoleRouter, deps: DoorDeps): void {
   router.route(doorEndpoints.changeOperator, async ({ params, body, operator }) => {
     await changeOperator(deps, operator, { ...params, ...body });
     return {};
+  });
+  router.route(doorEndpoints.resetFactors, async ({ params, body, operator }) => {
+    const { token, expiresAt } = await resetFactors(deps, operator, { ...params, ...body });
+    return { token, expiresAt: expiresAt.toISOString() };
   });
   router.route(doorEndpoints.sessions, async ({ operator }) => {
     const ofAll = operator.role === 'administrator';

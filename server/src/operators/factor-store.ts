@@ -82,6 +82,8 @@ export async function takeCode(db: Db, id: string, hash: Buffer, at: Date): Prom
 }
 
 export async function removeFactors(tx: Tx, id: string): Promise<void> {
+  const none = { totp_secret: null, totp_pending: null, totp_step: null };
+  await tx.updateTable('operators').set(none).where('id', '=', id).execute();
   await tx.deleteFrom('operator_passkeys').where('operator_id', '=', id).execute();
   await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', id).execute();
 }

@@ -2,7 +2,7 @@
 export { removeEndedChallenges } from './challenges-store.ts';
 export { consoleFiles } from './console-files.ts';
 export { type Caller, type ConsoleRouter, consoleRouter } from './console-router.ts';
-export type { DoorDeps } from './door-deps.ts';
+export type { DoorDeps, FactorsReset } from './door-deps.ts';
 export { doorRoutes } from './door-routes.ts';
 export { firstOperator, type OperatorMade } from './first-operator.ts';
 export { commandRule, isAtLeast, mayRun, needsReason } from './roles.ts';

@@ -51,7 +51,7 @@ export async function insertOperator(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Their former password, app, lock and end are gone. */
+/** Their former password, lock and end are gone. */
 export async function reinstate(db: Tx, email: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('operators')
@@ -61,11 +61,13 @@ export async function reinstate(db: Tx, email: string, passwordHash: string): Pr
       failed_tries: 0,
       locked_until: null,
       disabled_at: null,
-      totp_secret: null,
-      totp_pending: null,
     })
     .where('email', '=', email)
     .execute();
+}
+
+export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
 const MOST_TRIES = 5;

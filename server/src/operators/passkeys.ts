@@ -11,7 +11,7 @@ import type { DoorDeps } from './door-deps.ts';
 import { lockFactors } from './factor-store.ts';
 import { type Asked, askRegistration, type Expected, expectedOf, type Use } from './passkey-challenges.ts';
 import { deletePasskey, insertPasskey, type Passkey, passkeysOf } from './passkeys-store.ts';
-import { assertConfirmed, renewRecoveryCodes } from './second-factor.ts';
+import { assertConfirmed, renewRecoveryCodes, sessionEnded } from './second-factor.ts';
 import { endOtherSessions, noteConfirmed } from './sessions-store.ts';
 
 const PASSKEYS_MAX = 20;
@@ -48,7 +48,7 @@ export async function addPasskey(deps: DoorDeps, caller: Caller, sent: NewPasske
     if (known.length >= PASSKEYS_MAX) throw invalid(`you have ${PASSKEYS_MAX} passkeys: remove one first`);
     const made = { id: randomUUID(), name, ...verified, createdAt: at };
     if (!(await insertPasskey(tx, operatorId, made))) throw invalid('this passkey is registered already');
-    await noteConfirmed(tx, sessionId, at);
+    if (!(await noteConfirmed(tx, sessionId, at))) throw sessionEnded();
     await deps.note(tx, {
       at,
       operator: email,
@@ -59,6 +59,7 @@ export async function addPasskey(deps: DoorDeps, caller: Caller, sent: NewPasske
     if (hasApp || known.length > 0) return [];
     // A thief of the password may have a session.
     await endOtherSessions(tx, operatorId, sessionId);
+    await resolveAlert(tx, at, alertSubjects.factorsReset(operatorId));
     return renewRecoveryCodes(tx, operatorId);
   });
 }

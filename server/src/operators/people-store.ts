@@ -42,12 +42,13 @@ export async function changePerson(
 
 export async function insertInvitation(
   tx: Tx,
-  made: { tokenHash: Buffer; email: string; role: Role; expiresAt: Date },
+  made: { tokenHash: Buffer; email: string; role: Role; expiresAt: Date; operatorId?: string },
 ): Promise<void> {
   await tx
     .insertInto('operator_invitations')
     .values({
       token_hash: made.tokenHash,
+      operator_id: made.operatorId ?? null,
       email: made.email,
       role: made.role,
       expires_at: made.expiresAt,
@@ -60,12 +61,16 @@ export async function takeInvitation(
   tx: Tx,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ readonly email: string; readonly role: Role } | null> {
+): Promise<{ readonly email: string; readonly role: Role; readonly operatorId: string | null } | null> {
   const row = await tx
     .deleteFrom('operator_invitations')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .returning(({ ref }) => ['email', ref('role').$castTo<Role>().as('role')])
+    .returning(({ ref }) => ['email', 'operator_id as operatorId', ref('role').$castTo<Role>().as('role')])
     .executeTakeFirst();
   return row ?? null;
+}
+
+export async function removeInvitationsOf(tx: Tx, operatorId: string): Promise<void> {
+  await tx.deleteFrom('operator_invitations').where('operator_id', '=', operatorId).execute();
 }

@@ -5,22 +5,24 @@ import type { Role } from '@parom/contract/console/roles';
 import { generalCodes } from '@parom/contract/errors';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
+import { alertSubjects } from '../alerts.ts';
+import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
-import { insertOperator } from './operators-store.ts';
+import { insertOperator, setPassword } from './operators-store.ts';
 import { changePerson, insertInvitation, lockPeople, takeInvitation } from './people-store.ts';
 import { assertConfirmed } from './second-factor.ts';
 import { endSessionOf, endSessionsOf } from './sessions-store.ts';
 
-const INVITATION_MS = 24 * 3_600_000;
+export const INVITATION_MS = 24 * 3_600_000;
 const REASON_MAX = 500;
 const PASSWORD = { least: 12, most: 200 } as const;
 
-const invalid = (why: string): Refusal => new Refusal(consoleCodes.invalid, why);
+export const invalid = (why: string): Refusal => new Refusal(consoleCodes.invalid, why);
 
-function reasonOf({ reason }: { readonly reason: string }): string {
+export function reasonOf({ reason }: { readonly reason: string }): string {
   const said = reason.trim();
   if (said === '') throw invalid('a reason is missing: nothing was changed');
   if (said.length > REASON_MAX) throw invalid(`a reason has at most ${REASON_MAX} characters`);
@@ -58,9 +60,10 @@ export async function accept(
   return deps.db.transaction().execute(async (tx) => {
     const invitation = await takeInvitation(tx, hashToken(token), at);
     if (invitation === null) throw invalid('the link was used or is too old');
-    const { email, role } = invitation;
-    const isNew = await insertOperator(tx, { id: randomUUID(), email, role, passwordHash, createdAt: at });
-    if (!isNew) throw invalid('an operator with this e-mail exists');
+    const { email, role, operatorId } = invitation;
+    if (operatorId !== null) await setPassword(tx, operatorId, passwordHash);
+    else if (!(await insertOperator(tx, { id: randomUUID(), email, role, passwordHash, createdAt: at })))
+      throw invalid('an operator with this e-mail exists');
     const row = { at, operator: email, command: 'accept-invitation', outcome: 'done' };
     await deps.note(tx, { ...row, arguments: { role } });
     return email;
@@ -90,6 +93,7 @@ export async function changeOperator(deps: DoorDeps, caller: Caller, change: Per
       throw invalid('this is the last administrator');
     await changePerson(tx, id, next, at);
     if (next.isDisabled) await endSessionsOf(tx, id);
+    if (next.isDisabled) await resolveAlert(tx, at, alertSubjects.factorsReset(id));
     const values = { email: person.email, before: { role: person.role }, after: next, reason };
     const row = { at, operator: caller.email, command: 'change-operator', outcome: 'done' };
     await deps.note(tx, { ...row, arguments: values });

@@ -67,6 +67,8 @@ create index operator_challenges_expiry on operator_challenges (expires_at);
 
 create table operator_invitations (
   token_hash bytea primary key,
+  -- Of a known operator, whose factors an administrator took away.
+  operator_id uuid unique references operators on delete cascade,
   email text not null check (email = lower(email)),
   role text not null check (role in ('viewer', 'support', 'cashier', 'treasurer', 'administrator')),
   expires_at timestamptz not null

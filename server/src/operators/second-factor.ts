@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { PasskeyProof } from '@parom/contract/console/passkeys';
+import { generalCodes } from '@parom/contract/errors';
 import { hashToken } from '../accounts/index.ts';
+import { alertSubjects } from '../alerts.ts';
+import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -46,6 +49,10 @@ export async function isRightFactor(
   return isRightPasskey(deps, use, passkey);
 }
 
+/** A reset of the factors may come between. */
+export const sessionEnded = (): Refusal =>
+  new Refusal(generalCodes.unauthorised, 'this session ended meanwhile: nothing was changed', 401);
+
 /** Before an act that moves money or rights. */
 export function assertConfirmed(
   { clock, isFactorForced }: Pick<DoorDeps, 'clock' | 'isFactorForced'>,
@@ -83,7 +90,8 @@ export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): P
   return deps.db.transaction().execute(async (tx) => {
     if (!(await usePending(tx, id, pending, step)))
       throw new Refusal(consoleCodes.invalid, 'another secret was added meanwhile');
-    await noteConfirmed(tx, caller.sessionId, at);
+    if (!(await noteConfirmed(tx, caller.sessionId, at))) throw sessionEnded();
+    await resolveAlert(tx, at, alertSubjects.factorsReset(id));
     // A thief of the former password may have a session.
     await endOtherSessions(tx, id, caller.sessionId);
     await deps.note(tx, { at, operator: email, command: 'add-factor', arguments: {}, outcome: 'done' });

@@ -105,8 +105,14 @@ export async function endSessionOf(db: Db, id: string, operatorId: string | null
   return row?.email ?? null;
 }
 
-export async function noteConfirmed(db: Db | Tx, id: string, at: Date): Promise<void> {
-  await db.updateTable('operator_sessions').set({ confirmed_at: at }).where('id', '=', id).execute();
+/** @returns `false`: the session ended meanwhile */
+export async function noteConfirmed(db: Db | Tx, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operator_sessions')
+    .set({ confirmed_at: at })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function openSessions(db: Db, operatorId: string | null, now: Date) {

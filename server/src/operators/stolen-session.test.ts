@@ -55,6 +55,7 @@ describe('a stolen session without a passkey', () => {
       UNCONFIRMED,
     );
     expect(await post(`operators/${id}`, { role: 'viewer', reason })).toEqual(UNCONFIRMED);
+    expect(await post(`operators/${id}/reset-factors`, { reason })).toEqual(UNCONFIRMED);
     expect(await post('passkeys/challenge')).toEqual(UNCONFIRMED);
     expect(await post(`passkeys/${passkeyId}/remove`)).toEqual(UNCONFIRMED);
     expect(await post('totp')).toEqual(UNCONFIRMED);

@@ -67,7 +67,7 @@ export const breaches: Breaches = {
           where c.network_id = a.network_id and c.height >= ${blockOf}))`,
   'more is promised than the wallet holds': sql`
     select a.id from assets a
-      join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id
+      join ledger_accounts l on l.kind in ('hot', 'bank') and l.currency_id = a.currency_id
                             and l.network_id is not distinct from a.network_id
      where a.reserved > l.balance or a.reserved_unpaid > a.reserved`,
   'a wallet owes something else than its undecided deposits and what was found there': sql`

@@ -9,12 +9,20 @@ const EXAMPLE_LEFT_USDT = toDecimal('18.5');
 /** What the texts claim of screening: risk categories need a connected provider. */
 const screeningWords = {
   ru: {
-    rated: { screenedBy: 'категориями риска, их до 40', screenedOrigin: ' и происхождение монет' },
-    listed: { screenedBy: 'нашим списком опасных адресов', screenedOrigin: '' },
+    rated: {
+      screenedBy: 'категориями риска, их до 40',
+      screenedOrigin: ' и происхождение монет',
+      screenedShare: ', если их доля заметна',
+    },
+    listed: { screenedBy: 'нашим списком опасных адресов', screenedOrigin: '', screenedShare: '' },
   },
   en: {
-    rated: { screenedBy: 'up to 40 risk categories', screenedOrigin: ', and where its coins come from' },
-    listed: { screenedBy: 'our list of dangerous addresses', screenedOrigin: '' },
+    rated: {
+      screenedBy: 'up to 40 risk categories',
+      screenedOrigin: ', and where its coins come from',
+      screenedShare: ', if they make up a considerable part',
+    },
+    listed: { screenedBy: 'our list of dangerous addresses', screenedOrigin: '', screenedShare: '' },
   },
 } as const;
 

@@ -94,6 +94,7 @@ describe('texts', () => {
           'referralExample',
           'screenedBy',
           'screenedOrigin',
+          'screenedShare',
         ]).toContain(key);
   });
 });

@@ -24,6 +24,10 @@ export const atTheDoor: Readonly<Record<string, string>> = {
   'an operator with this e-mail exists': 'Оператор с таким e-mail уже есть.',
   'this is the last administrator': 'Это последний администратор: отключать его нельзя.',
   'there is no such operator': 'Такого оператора нет.',
+  'another administrator has to reset your factors: nothing was changed':
+    'Ваши факторы сбросит другой администратор. Ничего не изменилось.',
+  'this operator is disabled: enable them first': 'Оператор отключён: сначала включите его.',
+  'this session ended meanwhile: nothing was changed': 'Эта сессия закончилась. Ничего не изменилось.',
   'there is no such session': 'Такой сессии уже нет.',
   'add a second factor first: nothing was changed': 'Сначала добавьте второй фактор. Ничего не изменилось.',
   'the CSRF token is missing or of another session':

@@ -16,6 +16,21 @@ export const people = {
       next: 'Ask the operator. If it was not them, disable them on the page of operators. Their next log-in ends the alert.',
     },
   },
+  factorsReset: {
+    about: ['operator'],
+    ru: {
+      name: 'Факторы оператора сброшены',
+      happened: 'Администратор удалил ключи, приложение и коды оператора и закончил его сессии.',
+      money: 'Деньги не двигались. Прежний пароль не открывает ничего.',
+      next: 'Спросите этого оператора. Если он не просил, отключите обоих на странице операторов и прочтите `audit`. Новый фактор оператора закончит тревогу.',
+    },
+    en: {
+      name: 'An operator’s factors were reset',
+      happened: 'An administrator removed an operator’s passkeys, app and codes, and ended their sessions.',
+      money: 'No money moved. Their former password opens nothing.',
+      next: 'Ask this operator. If they did not ask for it, disable both operators and read `audit`. Their new factor ends the alert.',
+    },
+  },
   passkeyCopied: {
     about: ['passkey'],
     ru: {

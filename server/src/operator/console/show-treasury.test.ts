@@ -21,6 +21,7 @@ describe('the treasury page', () => {
       coin: 'BTC',
       network: 'Bitcoin',
       hot: '20',
+      bank: '0',
       places: { notSwept: '0', promised: '0', free: '20', inTransit: '0', cold: '0' },
       total: '20',
       totalUsdt: '1800000',
@@ -32,6 +33,16 @@ describe('the treasury page', () => {
       places: { inTransit: '0.001', free: '19.999' },
       total: '20.001',
     });
+  });
+
+  it('shows roubles as receivable from the bank', async () => {
+    await run('add-capital', { asset: 'RUB', amount: '0.5', reference: 'a transfer' });
+    const found = (await shown()).assets.find(({ network }) => network === null);
+    expect(found).toMatchObject({ asset: 'RUB', hot: '0', bank: '150000000.5', total: '150000000.5' });
+    const row = (await run('treasury', {})).find(({ asset }: { asset: string }) => asset === 'RUB');
+    expect(row).toMatchObject({ hot: '0', bank: '150000000.5' });
+    const position = (await run('positions', {})).find(({ coin }: { coin: string }) => coin === 'RUB');
+    expect(position).toMatchObject({ held: '150000000.5', capital: '150000000.5' });
   });
 
   it('counts the worth of all places, and names coins without a price', async () => {

@@ -62,7 +62,8 @@ async function assetShown(
     asset: assetName(known, state),
     coin: codeOf(known, state.currencyId),
     network: network?.name ?? null,
-    hot: formatDecimal(state.balance),
+    hot: formatDecimal(network === null ? ZERO : state.balance),
+    bank: formatDecimal(network === null ? state.balance : ZERO),
     places: {
       notSwept: formatDecimal(notSwept),
       promised: formatDecimal(maxOf(ZERO, subtract(state.balance, state.free))),

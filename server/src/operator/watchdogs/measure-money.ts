@@ -103,7 +103,7 @@ async function walletSamples({ db, catalogue }: MoneyDeps): Promise<readonly Sam
   const inHot = (await reserveStates(db)).flatMap((state) => {
     const asset = assetName(catalogue(), state);
     const parts = {
-      hot: state.balance,
+      [state.networkId === null ? 'bank' : 'hot']: state.balance,
       promised: state.reserved,
       'promised-unpaid': state.reservedUnpaid,
       'not-ours': state.notOurs,

@@ -89,7 +89,7 @@ describe('a transaction', () => {
       await sql`insert into currencies (id, code, type, name, short_name, decimals) values (1, 'X', 1, 'X', 'X', 8)`.execute(
         tx,
       );
-      await sql`insert into ledger_accounts (kind, currency_id) values ('hot', 1)`.execute(tx);
+      await sql`insert into ledger_accounts (kind, currency_id) values ('equity', 1)`.execute(tx);
       await sql`insert into ledger_entries (key, kind, at) values ('k', 'k', ${now})`.execute(tx);
       await sql`insert into ledger_postings (entry_id, account_id, currency_id, amount) values (1, 1, 1, 5)`.execute(
         tx,
