@@ -147,6 +147,16 @@ describe('refusals in Russian', () => {
     assert.equal(refusalInRussian('a sentence that no table has'), null);
   });
 
+  test('come by code with their parts, and read the same in both languages', async () => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    const { refuseBy } = await loaded('src/operator/refuse.ts');
+    const refusal = refuseBy('noSuchPair', { name: 'BTC/RUB' });
+    assert.equal(refusal.message, 'there is no pair BTC/RUB');
+    assert.equal(answerInRussian(refusal.said), 'пары BTC/RUB нет');
+    assert.equal(answerInRussian([{ code: 'of a newer server', parts: {} }]), null);
+    assert.equal(answerInRussian([]), null);
+  });
+
   test('say what is wrong with a field', async () => {
     const { faultInRussian } = await loaded('../console/src/words/faults.ts');
     const { commandNamed } = await loaded('src/operator/operator-commands.ts');

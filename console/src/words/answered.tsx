@@ -17,7 +17,7 @@ export function useAnswerInRussian(answer: readonly Said[]): {
   const isRussian = useLanguage() === 'ru' && answer.length > 0;
   const { data, isPending } = useQuery({
     queryKey: ['answers-in-russian'],
-    queryFn: () => import('./answers/index.ts'),
+    queryFn: () => import('./answers/russian.ts'),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isRussian,
   });
