@@ -89,6 +89,8 @@ function addCalls(router: Router<{ name: string }>): void {
   router.route(table.greet, ({ body }) => {
     if (body.name === 'slow') return sleep(100, { greeting: 'hello slow' });
     if (body.name === 'nobody') throw new Refusal(7, 'nobody is greeted');
+    if (body.name === 'coded')
+      throw new Refusal(7, 'refused', 422, null, [{ code: 'noSuchPair', parts: { name: 'A/B' } }]);
     if (body.name === 'bug') throw new Error('secret detail');
     if (body.name === 'later') throw new Refusal(503, 'closed', 503, 90_000);
     if (body.name === 'long') return { greeting: 'x'.repeat(5_000) };
@@ -195,6 +197,11 @@ describe('a call of the table', () => {
     const answer = await greet({ name: 'nobody' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ errorCode: 7, message: 'nobody is greeted' });
+  });
+
+  it('that is refused by code, carries the parts as data', async () => {
+    const said = [{ code: 'noSuchPair', parts: { name: 'A/B' } }];
+    expect((await greet({ name: 'coded' })).json()).toMatchObject({ errorCode: 7, said });
   });
 
   it('that is refused for a while, says for how long', async () => {
