@@ -163,8 +163,14 @@ test('an act’s preview and answer are Russian, with the same numbers', async (
 
   await openPage(page, `${console}/prices`);
   await byRow(page, 'BTC', 'Зафиксировать цену');
-  await form.getByLabel('Цена в USDT').fill('89501.5');
   await form.getByLabel('Причина').fill('Биржи молчат');
+  await form.getByLabel('Цена в USDT').fill('1000');
+  await form.getByRole('button', { name: 'Зафиксировать цену' }).click();
+  await expect(form.getByRole('alert')).toContainText(
+    'на рынке BTC стоит 89500 USDT, и 1000 на 98.88% ниже.',
+  );
+  expect(englishIn(await form.innerText())).toEqual([]);
+  await form.getByLabel('Цена в USDT').fill('89501.5');
   await form.getByRole('button', { name: 'Зафиксировать цену' }).click();
   await expect(form.getByRole('status')).toContainText(
     'BTC стоит 89501.5 USDT, пока вы не вернёте рыночную цену.',
