@@ -141,3 +141,38 @@ test('a refusal says in Russian what became of the money, and why where it can',
     'Отказано, ничего не изменилось: у BTC нет задержанного скачка',
   );
 });
+
+const byRow = async (page: Page, row: string, act: string): Promise<void> => {
+  await page.getByRole('row').filter({ hasText: row }).first().getByRole('button').click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+};
+
+test('an act’s preview and answer are Russian, with the same numbers', async ({ browser, service }) => {
+  test.setTimeout(180_000);
+  const console = consoleOf(service.baseURL);
+  const page = await russianDesk(browser, console);
+  await openPage(page, `${console}/networks`);
+  await byRow(page, 'bitcoin', 'Остановить');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Направление').selectOption('both');
+  await form.getByLabel('Причина').fill('Узел обновляется');
+  await form.getByRole('button', { name: 'Посмотреть, что будет' }).click();
+  await expect(form.getByText('Остановлено bitcoin (приём и выплаты).')).toBeVisible();
+  expect(englishIn(await form.innerText())).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await openPage(page, `${console}/prices`);
+  await byRow(page, 'BTC', 'Зафиксировать цену');
+  await form.getByLabel('Цена в USDT').fill('89501.5');
+  await form.getByLabel('Причина').fill('Биржи молчат');
+  await form.getByRole('button', { name: 'Зафиксировать цену' }).click();
+  await expect(form.getByRole('status')).toContainText(
+    'BTC стоит 89501.5 USDT, пока вы не вернёте рыночную цену.',
+  );
+  expect(englishIn(await form.innerText())).toEqual([]);
+  await form.getByRole('button', { name: 'Закрыть' }).last().click();
+  await byRow(page, 'BTC', 'Вернуть рыночную');
+  await form.getByRole('button', { name: 'Вернуть рыночную' }).click();
+  await expect(form.getByRole('status')).toContainText('BTC снова следует за рынком.');
+  expect(await flawsOf(page)).toEqual([]);
+});

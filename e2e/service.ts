@@ -73,7 +73,7 @@ export function serviceOf(request: APIRequestContext) {
 
     /** @param change overrides the whole amount to the ticket's address */
     async deposit(
-      { ticketId, offerToken }: Created,
+      { ticketId, offerToken }: CreateTicketAnswer,
       change: { readonly amount?: string; readonly currencyId?: number } = {},
     ): Promise<void> {
       const ticket = await this.ticket(ticketId, offerToken);
@@ -88,7 +88,7 @@ export function serviceOf(request: APIRequestContext) {
     },
 
     /** Makes blocks on the ticket's networks until it has the status. */
-    async settle({ ticketId, offerToken }: Created, status: TicketStatus): Promise<void> {
+    async settle({ ticketId, offerToken }: CreateTicketAnswer, status: TicketStatus): Promise<void> {
       const { payNetworkId, getNetworkId } = await this.ticket(ticketId, offerToken);
       const networks = new Set([payNetworkId, getNetworkId].filter((id) => id !== null));
       await expect(async () => {

@@ -117,16 +117,19 @@ test('ways, late at a worse rate, exchange at the rate of now', async ({ page })
   const { fromCurrencyId } = await service.ticket(created.ticketId, created.offerToken);
   const rates = await (await page.request.get('/api/v1/exchangeRate/get')).json();
   const usdt = Number(rates.currenciesToUsdt[fromCurrencyId]);
-  await page.request.post('/api/sandbox/rates', {
-    data: { currencyId: fromCurrencyId, usdt: String(Math.floor(usdt * 0.9)) },
-  });
-  await service.deposit(created);
-  await service.settle(created, TicketStatus.onHold);
-  await open(page, created);
-  await card(page, 'exchange').getByRole('button', { name: words.exchange.act }).click();
-  await agree(page);
-  await stage(page, texts.stage.sending.title);
-  await page.request.post('/api/sandbox/rates', { data: { currencyId: fromCurrencyId, usdt: null } });
+  const price = (value: string | null) =>
+    page.request.post('/api/sandbox/rates', { data: { currencyId: fromCurrencyId, usdt: value } });
+  try {
+    await price(String(Math.floor(usdt * 0.9)));
+    await service.deposit(created);
+    await service.settle(created, TicketStatus.onHold);
+    await open(page, created);
+    await card(page, 'exchange').getByRole('button', { name: words.exchange.act }).click();
+    await agree(page);
+    await stage(page, texts.stage.sending.title);
+  } finally {
+    await price(null);
+  }
 });
 
 test('ways, more than ordered within the limits, shows the result that comes by itself', async ({ page }) => {

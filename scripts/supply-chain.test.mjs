@@ -34,7 +34,7 @@ test('each package of the lock file has a hash', { tags: ['threat:poisoned-depen
 });
 
 /** `>=20.19.0`, `^20.19`, `20`; others are ignored. */
-const RANGE = /^(>=|\^)?\s*(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?$/;
+const RANGE = /^(>=|\^)?\s*(\d+)(?:\.(\d+|[x*]))?(?:\.(\d+|[x*]))?$/;
 /** The oldest promised Node. */
 function bearsOurNode(range) {
   const [, , ...ours] = RANGE.exec(JSON.parse(read('package.json')).engines.node).map(Number);
@@ -56,8 +56,10 @@ test('no package of the lock file needs a newer Node than the README', () => {
     [],
   );
   assert.deepEqual(
-    ['>=22', '^18.2 || >=20.20', '21', '>= 20.19.0', '20 || >=22', '>=0.8.x'].map(bearsOurNode),
-    [false, false, false, true, true, true],
+    ['>=22', '^18.2 || >=20.20', '21', '>= 20.19.0', '20 || >=22', '>=0.8.x', '8.* || >= 10.*'].map(
+      bearsOurNode,
+    ),
+    [false, false, false, true, true, true, true],
   );
 });
 

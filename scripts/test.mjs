@@ -7,6 +7,7 @@ import { checkBytes } from './check-bytes.mjs';
 import { checkSyntax } from './check-syntax.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
 import { hashFiles } from './lib/hash-files.mjs';
+import { missingEngines } from './lib/other-engines.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 import { serverTests } from './lib/server-tests.mjs';
@@ -67,6 +68,7 @@ const browser = hasPaths ? await ensureBrowser() : null;
 if (!hasPaths) missing.push('the browser paths');
 else if (browser === null) missing.push('the browser paths (no Chromium could be found or installed)');
 else {
+  missing.push(...missingEngines());
   const env = { ...process.env, CHROMIUM_PATH: browser };
   const shard = isWhole ? [] : [`--shard=${shardOf(change)}`];
   const playwright = [...bin('@playwright/test', 'cli.js'), 'test', ...shard];

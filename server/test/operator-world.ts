@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { type AnswerCode, answerForms } from '@parom/contract/console/answers/answers';
 import { endpoints } from '@parom/contract/endpoints';
 import { subtract, toDecimal, ZERO } from '@parom/contract/money';
 import type { TicketStatus } from '@parom/contract/ticket-status';
@@ -209,6 +210,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
       const isOver = first.status === 401;
       const { status, body } = isOver ? await give(await logInOperator(OPERATOR)) : first;
       if (status !== 200) throw new Error(`${status}: ${body.message}`);
+      for (const { code, parts } of body.answer ?? []) answerForms[code as AnswerCode].parse(parts);
       return body.result;
     },
     close: async () => {

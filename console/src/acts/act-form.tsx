@@ -6,9 +6,10 @@ import type { Preview } from '@parom/contract/console/work';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Confirmation, needsConfirmation } from '../door/confirmation.tsx';
-import { CallFailure, call } from '../platform/calls.ts';
+import { type Answer, CallFailure, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Result } from '../tables/result.tsx';
+import { Answered } from '../words/answered.tsx';
 import { useChoices } from '../words/choices.ts';
 import { useFault } from '../words/faults.ts';
 import { Why } from '../words/why.tsx';
@@ -71,8 +72,7 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
     <Modal opened onClose={onClose} title={name} size="lg" closeButtonProps={{ 'aria-label': t.close }}>
       {act.isSuccess ? (
         <Stack role="status">
-          {typeof act.data.result === 'string' ? <p>{t.done}</p> : null}
-          <Result result={act.data.result} notes={act.data.notes ?? []} />
+          <Done {...act.data} />
           <Group justify="flex-end">
             <Button data-autofocus onClick={onClose}>
               {t.close}
@@ -112,6 +112,17 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
         </form>
       )}
     </Modal>
+  );
+}
+
+function Done({ result, notes = [], answer = [] }: Answer<'command'>) {
+  const t = useTexts(texts);
+  if (typeof result !== 'string') return <Result result={result} notes={notes} />;
+  return (
+    <>
+      <p>{t.done}</p>
+      <Answered answer={answer} english={result} />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Preview } from '@parom/contract/console/work';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../platform/language.ts';
 import { Result } from '../tables/result.tsx';
+import { Answered } from '../words/answered.tsx';
 import styles from './acts.module.css';
 import { texts } from './texts.ts';
 
@@ -15,7 +16,7 @@ export function ShownPreview({ preview }: { readonly preview: Preview }) {
   return (
     <section ref={place} className={styles.preview} aria-label={t.preview}>
       <h3>{t.preview}</h3>
-      <p lang="en">{preview.sentence}</p>
+      <Answered answer={preview.answer} english={preview.sentence} />
       {preview.quotes === undefined || preview.quotes.length === 0 ? null : (
         <>
           <h3>{t.quotes}</h3>

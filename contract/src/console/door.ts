@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codedAnswer } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { passkeyProof } from './passkeys.ts';
 import { roles } from './roles.ts';
@@ -190,6 +191,11 @@ export const doorEndpoints = {
     params: z.object({ command: z.string() }),
     query: seenQuery,
     body: z.record(z.string(), z.unknown()),
-    answer: z.object({ result: z.unknown(), notes: z.optional(z.array(z.string())) }),
+    answer: z.object({
+      /** Rows or facts of a question; the English of an act's `answer`, for the terminal. */
+      result: z.unknown(),
+      notes: z.optional(z.array(z.string())),
+      answer: z.optional(codedAnswer),
+    }),
   },
 } as const satisfies Record<string, ConsoleEndpoint>;

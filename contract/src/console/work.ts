@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codedAnswer } from './answers/said.ts';
 import { seenQuery } from './door.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
@@ -145,6 +146,7 @@ const customerQuote = z.object({
 
 export const preview = z.object({
   sentence: text,
+  answer: codedAnswer,
   payments: z.array(z.object({ purpose: text, amount: sum, address: text, memo: textOrNone })),
   postings: z.array(z.object({ entry: text, account: text, amount: sum })),
   /** What customers would get, for acts on the rules of prices. */

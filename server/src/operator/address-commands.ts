@@ -1,9 +1,9 @@
-import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
-import { assetName } from '../currencies/index.ts';
+import { type Decimal, ZERO } from '@parom/contract/money';
 import { type AddressCommand, bookFound, bookLost, retrySweep } from '../payments/index.ts';
+import { say, unlessDeclined } from './answer.ts';
 import { amount, optional, text, whole } from './arguments.ts';
-import { assetNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, sentenceOf } from './operator-command.ts';
+import { assetNamed, sumIn } from './names.ts';
+import { type Command, change, type OperatorDeps } from './operator-command.ts';
 
 const atAddress = {
   asset: text('the asset, as USDT@tron'),
@@ -18,10 +18,7 @@ export const addressCommands = {
     arguments: { deposit: whole('the deposit’s number') },
     run: async (deps, values) => {
       const outcome = await retrySweep(deps, values.deposit);
-      return sentenceOf(
-        outcome,
-        `Deposit ${values.deposit} will be swept again, as soon as it is worth the fee.`,
-      );
+      return unlessDeclined(outcome, say('sweepRetried', { deposit: values.deposit }));
     },
   }),
   'book-lost': change({
@@ -30,10 +27,7 @@ export const addressCommands = {
     run: async (deps, values) => {
       const command = addressCommandOf(deps, values);
       const outcome = await bookLost(deps, command);
-      return sentenceOf(
-        outcome,
-        `${sumOf(deps, command)} are booked as lost. The loss is the house’s. Type start-payouts to pay again.`,
-      );
+      return unlessDeclined(outcome, say('coinsLost', placedSum(deps, command)));
     },
   }),
   'book-found': change({
@@ -42,10 +36,7 @@ export const addressCommands = {
     run: async (deps, values) => {
       const command = addressCommandOf(deps, values);
       const outcome = await bookFound(deps, command);
-      return sentenceOf(
-        outcome,
-        `${sumOf(deps, command)} are booked back and will be swept when worth the fee.`,
-      );
+      return unlessDeclined(outcome, say('coinsFound', placedSum(deps, command)));
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -65,6 +56,7 @@ const addressCommandOf = (
   reason: values.reason,
 });
 
-/** `60 USDT@tron at T1` */
-const sumOf = ({ catalogue }: OperatorDeps, { asset, address, amount: sum }: AddressCommand): string =>
-  `${formatDecimal(sum ?? ZERO)} ${assetName(catalogue(), asset)} at ${address}`;
+const placedSum = ({ catalogue }: OperatorDeps, { asset, address, amount: sum }: AddressCommand) => ({
+  sum: sumIn(catalogue(), asset, sum ?? ZERO),
+  address,
+});

@@ -1,8 +1,11 @@
 /** A refund keeps 5 % after screening. */
-import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
-import { assetName, type Catalogue } from '../currencies/index.ts';
+import type { Coded } from '@parom/contract/console/answers/answers';
+import { ZERO } from '@parom/contract/money';
+import type { Catalogue } from '../currencies/index.ts';
 import type { AmlWord, GoingBack } from '../tickets/index.ts';
+import { coded } from './answer.ts';
 import { flag } from './arguments.ts';
+import { sumIn } from './names.ts';
 import { refuse } from './operator-command.ts';
 
 export const amlArguments = {
@@ -20,33 +23,23 @@ export function amlChoiceOf({ aml, 'waive-aml': isWaived }: Typed): AmlWord {
   return aml ? 'kept' : isWaived ? 'waived' : 'unsaid';
 }
 
-export function deductionText(
-  catalogue: Catalogue,
-  word: AmlWord,
-  goingBack: readonly GoingBack[],
-): string[] {
+export function deductionSaid(catalogue: Catalogue, word: AmlWord, goingBack: readonly GoingBack[]): Coded[] {
   const stopped = goingBack.filter(({ deposit }) => deposit.wasStopped);
   const kept = goingBack.filter(({ amlFee }) => amlFee > ZERO);
   const others = goingBack.filter(({ deposit }) => !deposit.wasStopped);
   if (word === 'waived')
-    return stopped.length === 0
-      ? []
-      : [`Screening stopped ${named(stopped)}. The 5% are waived: nothing is kept.`];
-  if (kept.length === 0)
-    return word === 'kept' && goingBack.length > 0
-      ? ['--aml keeps nothing here, because screening stopped another deposit of this ticket.']
-      : [];
-  const sums = list.format(kept.map((one) => `${sumOf(catalogue, one, one.amlFee)} of ${named([one])}`));
-  const why = stopped.length > 0 ? 'screening stopped it' : 'by --aml';
+    return stopped.length === 0 ? [] : [coded('amlWaived', { deposits: idsOf(stopped) })];
+  if (kept.length === 0) return word === 'kept' && goingBack.length > 0 ? [coded('amlKeepsNothing', {})] : [];
+  const fees = kept.map(({ deposit, amlFee }) => ({
+    deposit: deposit.id,
+    fee: sumIn(catalogue, deposit, amlFee),
+  }));
+  const by = stopped.length > 0 ? 'screening' : 'operator';
   const rest =
     word === 'kept' && stopped.length > 0 && others.length > 0
-      ? [`Nothing is kept of ${named(others)}: screening did not stop it.`]
+      ? [coded('amlNotKeptOf', { deposits: idsOf(others) })]
       : [];
-  return [`5% are kept besides the network’s fee, ${sums}: ${why}.`, ...rest];
+  return [coded('amlKept', { fees, by }), ...rest];
 }
 
-const list = new Intl.ListFormat('en-GB');
-const sumOf = (catalogue: Catalogue, { deposit }: GoingBack, amount: Decimal): string =>
-  `${formatDecimal(amount)} ${assetName(catalogue, deposit)}`;
-const named = (some: readonly GoingBack[]): string =>
-  list.format(some.map(({ deposit }) => `deposit ${deposit.id}`));
+const idsOf = (some: readonly GoingBack[]): number[] => some.map(({ deposit }) => deposit.id);

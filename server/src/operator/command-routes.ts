@@ -8,6 +8,7 @@ import {
   mayRun,
 } from '../operators/index.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { Answer } from './answer.ts';
 import { Listed } from './listed.ts';
 import type { OperatorDeps } from './operator-command.ts';
 import { commandHelp, commandNamed } from './operator-commands.ts';
@@ -23,6 +24,7 @@ export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: D
       throw new Refusal(generalCodes.forbidden, `"${name}" is not open to the role ${operator.role}`, 403);
     if (commandRule(name)?.isConfirmed === true) assertConfirmed(door, operator);
     const result = await runCommand(deps, { name, sent: body, operator, seen: seenIn(query) });
+    if (result instanceof Answer) return { result: result.english, answer: [...result.said] };
     return result instanceof Listed ? { result: result.rows, notes: [...result.notes] } : { result };
   });
 }

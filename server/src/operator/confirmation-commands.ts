@@ -11,6 +11,7 @@ import {
 } from '../currencies/index.ts';
 import { lockStops } from '../payments/index.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { type Answer, say } from './answer.ts';
 import { optional, text, whole } from './arguments.ts';
 import { assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, refuse } from './operator-command.ts';
@@ -41,7 +42,7 @@ interface Values {
   readonly version: number | undefined;
 }
 
-async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values: Values): Promise<string> {
+async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values: Values): Promise<Answer> {
   const asset = assetNamed(catalogue(), values.asset);
   const name = assetName(catalogue(), asset);
   const network = networkOf(catalogue(), asset.networkId, name);
@@ -61,7 +62,10 @@ async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values:
     await writeConfirmations(tx, asset.id, steps);
   });
   await reload.catalogue();
-  return `A deposit of ${name} waits for ${inWords(steps)}.`;
+  return say('confirmationsSet', {
+    asset: name,
+    steps: steps.map(({ from, confirmations }) => ({ from: formatDecimal(from), blocks: confirmations })),
+  });
 }
 
 function networkOf(catalogue: Catalogue, networkId: number | null, name: string): Network {
@@ -99,11 +103,3 @@ function faultOf(steps: readonly ConfirmationStep[], network: Network): string |
 }
 
 const blocks = (count: number): string => (count === 1 ? '1 block' : `${count} blocks`);
-
-/** `1 block, 2 blocks from 0.01` */
-const inWords = (steps: readonly ConfirmationStep[]): string =>
-  steps
-    .map(({ from, confirmations }) =>
-      from === ZERO ? blocks(confirmations) : `${blocks(confirmations)} from ${formatDecimal(from)}`,
-    )
-    .join(', ');

@@ -1,5 +1,6 @@
 import { addNote } from '../accounts/index.ts';
 import { blockEmail, blockedEmails, unblockEmail } from '../aml/index.ts';
+import { say } from './answer.ts';
 import { email, limit, note, text } from './arguments.ts';
 import { totalsOf } from './console/customers-store.ts';
 import { customerNamed, showCustomer } from './console/show-customer.ts';
@@ -39,8 +40,7 @@ export const customerCommands = {
         await blockEmail(tx, { email: blocked, reason, by: operator.email, at: clock.now() });
         return (await totalsOf(tx, blocked)).open;
       });
-      const goOn = open === 0 ? 'It has no open ticket.' : `Open tickets go on: ${open}.`;
-      return `${values.email} is blocked: new tickets with it are refused. ${goOn}`;
+      return say('emailBlocked', { email: values.email, openTickets: open });
     },
   }),
   'unblock-email': change({
@@ -49,7 +49,7 @@ export const customerCommands = {
     run: async ({ db }, values) => {
       const wasBlocked = await db.transaction().execute((tx) => unblockEmail(tx, values.email));
       if (!wasBlocked) throw refuse(`${values.email} is not blocked`);
-      return `${values.email} is not blocked any more: new tickets with it are accepted.`;
+      return say('emailUnblocked', { email: values.email });
     },
   }),
   'add-note': change({
@@ -58,7 +58,7 @@ export const customerCommands = {
     run: async ({ db, clock }, values, operator) => {
       const written = { by: operator.email, at: clock.now(), text: values.note };
       await db.transaction().execute((tx) => addNote(tx, values.email, written));
-      return `The note about ${values.email} is kept.`;
+      return say('noteKept', { email: values.email });
     },
   }),
 } as const satisfies Record<string, Command>;

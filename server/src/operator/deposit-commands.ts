@@ -10,12 +10,13 @@ import {
   writeOffDeposit,
   writeOffDust,
 } from '../tickets/index.ts';
-import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
+import { amlArguments, amlChoiceOf, deductionSaid } from './aml-arguments.ts';
+import { Answer, coded, say, unlessDeclined } from './answer.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
-import { sumsOf, sumsTo, ticketNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
+import { sumIn, sumsOf, ticketNamed, transfersOf } from './names.ts';
+import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const WAITING = ['unmatched', 'parked'] as const;
 const deposit = whole('the deposit’s number');
@@ -72,9 +73,11 @@ export const depositCommands = {
       const order = { address: values.address, memo: values.memo ?? null, aml };
       const outcome = await refundDeposit(deps, found.id, order);
       if (!outcome.done) throw refuse(outcome.why);
-      const sums = sumsTo(deps.catalogue(), await refundsUnderWay(deps.db, [found.id]));
-      const kept = deductionText(deps.catalogue(), aml, outcome.goingBack);
-      return [`${await describeDeposit(deps, found)} is being refunded: ${sums}.`, ...kept].join(' ');
+      const transfers = transfersOf(deps.catalogue(), await refundsUnderWay(deps.db, [found.id]));
+      return new Answer([
+        coded('depositRefunded', { deposit: await describeDeposit(deps, found), transfers }),
+        ...deductionSaid(deps.catalogue(), aml, outcome.goingBack),
+      ]);
     },
   }),
   'give-up-deposit': change({
@@ -82,10 +85,7 @@ export const depositCommands = {
     arguments: { deposit, reason: text('why; kept in the audit') },
     run: async (deps, values) => {
       const outcome = await giveUpDeposit(deps, values.deposit);
-      return sentenceOf(
-        outcome,
-        `Deposit ${values.deposit} is given up and its credit taken back. If its coins are at the address, the next comparison raises an alert.`,
-      );
+      return unlessDeclined(outcome, say('depositGivenUp', { deposit: values.deposit }));
     },
   }),
   'write-off-deposit': change({
@@ -101,7 +101,8 @@ export const depositCommands = {
       const found = await depositNamed(deps, number);
       const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
       const outcome = await writeOffDeposit(deps, { depositId: found.id, ticketId, to, reason });
-      return sentenceOf(outcome, `${await describeDeposit(deps, found)} is written off to ${to}.`);
+      const described = await describeDeposit(deps, found);
+      return unlessDeclined(outcome, say('depositWrittenOff', { deposit: described, to }));
     },
   }),
   'write-off-dust': change({
@@ -115,8 +116,8 @@ export const depositCommands = {
       const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
       const { deposits, isMore } = await writeOffDust(deps, { ticketId, to, reason });
       if (deposits.length === 0) throw refuse('no final dust waits there');
-      const rest = isMore ? ' More dust waits: repeat the command.' : '';
-      return `${sumsOf(deps.catalogue(), deposits)}, written off to ${to}.${rest}`;
+      const sums = sumsOf(deps.catalogue(), deposits);
+      return say('dustWrittenOff', { count: deposits.length, sums, to, isMore });
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -144,10 +145,11 @@ async function depositNamed({ db }: OperatorDeps, number: number): Promise<Depos
   return found;
 }
 
-/** `Deposit 2 (0.5 BTC@bitcoin of ticket 100001)` */
-async function describeDeposit({ db, catalogue }: OperatorDeps, deposit: Deposit): Promise<string> {
+async function describeDeposit({ db, catalogue }: OperatorDeps, deposit: Deposit) {
   const ticket = deposit.ticketId === null ? undefined : await findTicket(db, deposit.ticketId);
-  const whose = ticket === undefined ? ', unassigned' : ` of ticket ${ticket.simpleId}`;
-  const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
-  return `Deposit ${deposit.id} (${sum}${whose})`;
+  return {
+    id: deposit.id,
+    sum: sumIn(catalogue(), deposit, deposit.amount),
+    ticket: ticket?.simpleId ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 /** A pair is `BTC` and `USDT`, a direction `BTC@bitcoin` and `USDT@tron`. */
 import { faultOfSteps, type Markup, MOST_STEPS, type StepFault } from '@parom/contract/markup-steps';
-import { decimalsOf, formatDecimal, parseDecimal } from '@parom/contract/money';
+import { decimalsOf, formatDecimal, parseDecimal, ZERO } from '@parom/contract/money';
 import { type Bps, bpsOf, percentOf } from '@parom/contract/pricing';
 import { type Asset, assetName, type Catalogue, type Pair } from '../currencies/index.ts';
 import { assetNamed, pairNamed } from './names.ts';
@@ -56,12 +56,11 @@ function stepTyped(word: string) {
   return { from, bps: percentTyped(percent) };
 }
 
-/** `1.2%, 0.9% from 1000 USDT` */
-export const markupInWords = ({ bps, steps }: Markup): string =>
-  [
-    `${percentOf(bps)}%`,
-    ...steps.map((step) => `${percentOf(step.bps)}% from ${formatDecimal(step.from)} USDT`),
-  ].join(', ');
+export const stepsOf = ({ bps, steps }: Markup): { percent: string; from: string }[] =>
+  [{ bps, from: ZERO }, ...steps].map((step) => ({
+    percent: String(percentOf(step.bps)),
+    from: formatDecimal(step.from),
+  }));
 
 export const stepsInWords = ({ steps }: Markup): string | null =>
   steps.length === 0

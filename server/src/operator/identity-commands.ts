@@ -8,6 +8,7 @@ import {
   readIdentityVersion,
   saveIdentity,
 } from '../site/index.ts';
+import { say } from './answer.ts';
 import { whole } from './arguments.ts';
 import { type Argument, type Command, change, refuse } from './operator-command.ts';
 import { actOf, overtaken } from './text-commands.ts';
@@ -45,7 +46,7 @@ export const identityCommands = {
     run: async (deps, { identity: sent, version }, operator) => {
       const settings = accepted(sent);
       overtaken(await saveIdentity(actOf(deps, operator), { settings, seen: version }), 'saved version');
-      return `Version ${version + 1} of the name and look is saved; visitors do not see it yet.`;
+      return say('identitySaved', { version: version + 1 });
     },
   }),
   'publish-identity': change({
@@ -58,7 +59,7 @@ export const identityCommands = {
       const act = { version, seen: number };
       overtaken(await publishIdentity(actOf(deps, operator), act), 'made publication');
       await deps.reload.site();
-      return `Visitors see version ${version} of the name and look.`;
+      return say('identityPublished', { version });
     },
   }),
   'withdraw-identity': change({
@@ -68,7 +69,7 @@ export const identityCommands = {
       const act = { version: null, seen: number };
       overtaken(await publishIdentity(actOf(deps, operator), act), 'made publication');
       await deps.reload.site();
-      return 'Visitors see the built-in name and look.';
+      return say('identityWithdrawn', {});
     },
   }),
 } as const satisfies Record<string, Command>;

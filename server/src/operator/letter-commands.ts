@@ -1,6 +1,7 @@
 import { letterStates, lettersIn } from '../mail/index.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { resendLetter } from '../tickets/index.ts';
+import { say } from './answer.ts';
 import { choice, email, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
@@ -48,7 +49,7 @@ export const letterCommands = {
     run: async ({ db, clock, alerting: { publicUrl } }, { letter }) => {
       const outcome = await resendLetter({ db, clock, publicUrl }, idOf(letter));
       if (!outcome.done) throw refuse(outcome.why);
-      return `The letter goes to ${outcome.recipient} again, with a new link.`;
+      return say('letterResent', { email: outcome.recipient });
     },
   }),
 } as const satisfies Record<string, Command>;

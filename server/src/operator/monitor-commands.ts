@@ -11,6 +11,7 @@ import {
   sellableNow,
   unhideDirection,
 } from '../export/index.ts';
+import { say } from './answer.ts';
 import { text } from './arguments.ts';
 import { directionNamed } from './directions.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
@@ -31,7 +32,7 @@ export const monitorCommands = {
       const { name, ...key } = keyNamed(deps, values);
       const hidden = { ...key, hiddenBy: email, hiddenAt: deps.clock.now() };
       if (!(await hideDirection(deps.db, hidden))) throw refuse(`${name} is hidden already`);
-      return `Monitors do not read ${name} from now on; the site still offers it.`;
+      return say('hiddenFromMonitors', { name });
     },
   }),
   'show-to-monitors': change({
@@ -40,7 +41,7 @@ export const monitorCommands = {
     run: async (deps, values) => {
       const { name, ...key } = keyNamed(deps, values);
       if (!(await unhideDirection(deps.db, key))) throw refuse(`${name} is not hidden`);
-      return `Monitors read ${name} again, whenever the site sells it.`;
+      return say('shownToMonitors', { name });
     },
   }),
 } as const satisfies Record<string, Command>;

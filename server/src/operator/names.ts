@@ -1,4 +1,5 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
+import type { Sum, Transfer } from '@parom/contract/console/answers/form';
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { TicketStatus } from '@parom/contract/ticket-status';
@@ -27,6 +28,13 @@ export const trimmed = (amount: string): string => formatDecimal(toDecimal(amoun
 export const amountOf = (catalogue: Catalogue, assetId: number, amount: Decimal): string =>
   `${formatDecimal(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
 
+/** Exact, for an answer. */
+export const sumIn = (
+  catalogue: Catalogue,
+  asset: Pick<Asset, 'currencyId' | 'networkId'>,
+  amount: Decimal,
+): Sum => ({ amount: formatDecimal(amount), coin: assetName(catalogue, asset) });
+
 interface Payment {
   readonly asset_id: number;
   readonly amount: string;
@@ -34,14 +42,12 @@ interface Payment {
   readonly memo: string | null;
 }
 
-/** `0.5 BTC@bitcoin to bc1…, 20 XRP@ripple to r… (memo 7)` */
-export const sumsTo = (catalogue: Catalogue, payments: readonly Payment[]): string =>
-  payments
-    .map(({ asset_id, amount, address, memo }) => {
-      const recipient = memo === null ? address : `${address} (memo ${memo})`;
-      return `${amountOf(catalogue, asset_id, toDecimal(amount))} to ${recipient}`;
-    })
-    .join(', ');
+export const transfersOf = (catalogue: Catalogue, payments: readonly Payment[]): Transfer[] =>
+  payments.map(({ asset_id, amount, address, memo }) => ({
+    ...sumIn(catalogue, catalogue.assetById(asset_id), toDecimal(amount)),
+    to: address,
+    memo,
+  }));
 
 export function currencyNamed(catalogue: Catalogue, name: string): Currency {
   return named(catalogue.currencies, name, 'coin', ({ code }) => code);
@@ -75,15 +81,13 @@ interface Coins {
   readonly amount: Decimal;
 }
 
-export function sumsOf(catalogue: Catalogue, deposits: readonly Coins[]): string {
+export function sumsOf(catalogue: Catalogue, deposits: readonly Coins[]): Sum[] {
   const sums = new Map<string, Decimal>();
   for (const deposit of deposits) {
     const name = assetName(catalogue, deposit);
     sums.set(name, add(sums.get(name) ?? ZERO, deposit.amount));
   }
-  const amounts = [...sums].map(([name, sum]) => `${formatDecimal(sum)} ${name}`);
-  const counted = deposits.length === 1 ? '1 deposit' : `${deposits.length} deposits`;
-  return `${counted}, ${new Intl.ListFormat('en-GB').format(amounts)}`;
+  return [...sums].map(([coin, amount]) => ({ amount: formatDecimal(amount), coin }));
 }
 
 export function pairNamed(catalogue: Catalogue, from: string, to: string): Pair & { readonly name: string } {

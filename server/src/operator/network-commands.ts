@@ -1,5 +1,6 @@
-import { blocksBehind, checkNetwork, type RetiredAddresses, retireUnusedAddresses } from '../chains/index.ts';
+import { blocksBehind, checkNetwork, retireUnusedAddresses } from '../chains/index.ts';
 import { changeFirstConfirmation, currencyName } from '../currencies/index.ts';
+import { say } from './answer.ts';
 import { optional, text, whole } from './arguments.ts';
 import { stopInWords } from './closing-end.ts';
 import { networkNamed } from './names.ts';
@@ -56,7 +57,7 @@ export const networkCommands = {
         throw refuse(`a first confirmation may take 1 to ${MINUTES_MAX} minutes`);
       await changeFirstConfirmation(db, id, minutes * MINUTE_MS);
       await reload.catalogue();
-      return `Deposits on ${code} have ${minutes} minutes for their first confirmation.`;
+      return say('firstConfirmationSet', { network: code, minutes });
     },
   }),
   'distrust-stock': change({
@@ -73,13 +74,7 @@ export const networkCommands = {
       if (beyond > BEYOND_MAX)
         throw refuse(`at most ${BEYOND_MAX} at once; repeat the command to go on from there`);
       const pools = await retireUnusedAddresses(deps, beyond);
-      return `Watched, and never given to a ticket: ${pools.map(retiredOn).join('; ')}.`;
+      return say('stockDistrusted', { networks: [...pools] });
     },
   }),
 } as const satisfies Record<string, Command>;
-
-function retiredOn({ network, retired, derived }: RetiredAddresses): string {
-  const pool = `${network} ${retired} from its pool`;
-  if (derived !== null) return `${pool} and ${derived} beyond it`;
-  return `${pool} (not served here: repeat the command where it is served)`;
-}

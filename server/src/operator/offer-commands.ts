@@ -1,7 +1,8 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { writeCurrencyType, writeSiteOpen } from '../site/index.ts';
+import { type Answer, say } from './answer.ts';
 import { choice, line, optional, text } from './arguments.ts';
-import { closingEnd, endInWords } from './closing-end.ts';
+import { closingEnd } from './closing-end.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const TYPES = { crypto: CRYPTO_TYPE, transfer: TRANSFER_TYPE } as const;
@@ -29,7 +30,7 @@ export const offerCommands = {
     run: async ({ db, clock, reload }) => {
       await writeSiteOpen(db, clock.now(), true);
       await reload.site();
-      return 'The site is open.';
+      return say('siteOpened', {});
     },
   }),
   'close-site': change({
@@ -57,7 +58,7 @@ export const offerCommands = {
 async function closeSite(
   { db, clock, reload }: OperatorDeps,
   { ru, en, end }: Readonly<Record<'ru' | 'en' | 'end', string | undefined>>,
-): Promise<string> {
+): Promise<Answer> {
   if ((ru === undefined) !== (en === undefined)) throw refuse('a message needs both languages');
   const now = clock.now();
   const until = end === undefined ? null : closingEnd(end, now);
@@ -66,17 +67,15 @@ async function closeSite(
     ...(until !== null && { until: until.toISOString() }),
   });
   await reload.site();
-  return until === null
-    ? 'The site is closed until you open it.'
-    : `The site is closed until ${endInWords(until)}, Moscow time. It opens by itself then.`;
+  return say('siteClosed', { until: until?.toISOString() ?? null });
 }
 
 async function switchType(
   { db, clock, reload }: OperatorDeps,
   name: keyof typeof TYPES,
   isAllowed: boolean,
-): Promise<string> {
+): Promise<Answer> {
   await writeCurrencyType(db, clock.now(), TYPES[name], isAllowed);
   await reload.site();
-  return `The type "${name}" is ${isAllowed ? 'allowed' : 'forbidden'}.`;
+  return say('coinsAllowed', { type: name, isAllowed });
 }

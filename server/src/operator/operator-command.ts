@@ -1,14 +1,14 @@
-import { operatorCodes } from '@parom/contract/errors';
 import * as z from 'zod/mini';
 import type { ExportDeps } from '../export/index.ts';
 import type { WebhookDeps } from '../partners/webhooks/index.ts';
-import type { Outcome } from '../platform/outcome.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { PriceDeps } from '../rates/index.ts';
 import type { BuiltInTexts, SiteState, UnstoredAlert } from '../site/index.ts';
 import type { RefundDeps, SealDeps } from '../tickets/index.ts';
 import type { TreasuryDeps } from '../treasury/index.ts';
+import type { Answer } from './answer.ts';
 import type { TestedWays } from './notices/ways.ts';
+
+export { refuse } from './refuse.ts';
 
 export interface OperatorDeps
   extends RefundDeps,
@@ -63,16 +63,18 @@ export interface Command {
   demanding(name: string, argument: Argument<unknown>): Command;
 }
 
-interface Definition<A extends Arguments> {
+interface Definition<A extends Arguments, Result = unknown> {
   readonly summary: string;
   readonly arguments: A;
   readonly showsCustomers?: true;
-  readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator) => Promise<unknown>;
+  readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator) => Promise<Result>;
 }
 
 export const question = <A extends Arguments>(definition: Definition<A>): Command => make(definition, false);
 
-export const change = <A extends Arguments>(definition: Definition<A>): Command => make(definition, true);
+/** An act answers by codes, never by a sentence; a comparison answers by rows. */
+export const change = <A extends Arguments>(definition: Definition<A, Answer | readonly object[]>): Command =>
+  make(definition, true);
 
 function make<A extends Arguments>(definition: Definition<A>, changes: boolean): Command {
   const schemas = Object.entries(definition.arguments).map(([name, { schema }]) => [name, schema] as const);
@@ -121,11 +123,4 @@ class MalformedArguments extends Error {
     super('the arguments are malformed');
     this.validation = problems.map(({ argument, message }) => ({ instancePath: argument, message }));
   }
-}
-
-export const refuse = (why: string): Refusal => new Refusal(operatorCodes.refused, why);
-
-export function sentenceOf(outcome: Outcome, sentence: string): string {
-  if (!outcome.done) throw refuse(outcome.why);
-  return sentence;
 }

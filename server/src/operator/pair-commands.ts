@@ -19,9 +19,10 @@ import {
 } from '../currencies/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { type Answer, say } from './answer.ts';
 import { amount, optional, text, whole } from './arguments.ts';
 import { customersGet } from './customers-get.ts';
-import { directionNamed, markupInWords, markupTyped, type Named, stepsInWords } from './directions.ts';
+import { directionNamed, markupTyped, type Named, stepsInWords, stepsOf } from './directions.ts';
 import { currencyNamed, pairNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
@@ -76,14 +77,17 @@ export const pairCommands = {
     run: async (deps, values) => {
       const markup = markupTyped(values.percent, values.steps);
       const isThin = thinnestBps(markup) < RECALCULATE_ABOVE_BPS;
-      const warning = `. An open ticket’s rate ignores moves below ${percentOf(RECALCULATE_ABOVE_BPS)}%, so customers who wait for the market gain more than this markup`;
       const named = directionNamed(deps.catalogue(), values.from, values.to);
       await write(deps, named, {
         pair: { markupBps: markup.bps, steps: markup.steps },
         direction: { markup },
         seen: values.version,
       });
-      return `${named.name} has a markup of ${markupInWords(markup)}${isThin ? warning : ''}.`;
+      return say('markupSet', {
+        name: named.name,
+        markup: stepsOf(markup),
+        warnsBelow: isThin ? String(percentOf(RECALCULATE_ABOVE_BPS)) : null,
+      });
     },
   }),
   'set-hours': change({
@@ -105,7 +109,7 @@ export const pairCommands = {
         direction: { hours },
         seen: values.version,
       });
-      return `${named.name} is open ${isAlways ? 'around the clock' : `${hoursInWords(hours)}, Moscow time`}.`;
+      return say('hoursSet', { name: named.name, hours: isAlways ? null : hoursInWords(hours) });
     },
   }),
   'follow-pair': change({
@@ -120,7 +124,7 @@ export const pairCommands = {
         if (!(await dropDirection(tx, key))) throw refuse(`${named.name} follows its pair already`);
       });
       await deps.reload.catalogue();
-      return `${named.name} follows its pair.`;
+      return say('pairFollowed', { name: named.name });
     },
   }),
   'set-limits': change({
@@ -138,7 +142,11 @@ export const pairCommands = {
         direction: {},
         seen: values.version,
       });
-      return `${named.name} may be given from ${formatDecimal(minimum)} to ${formatDecimal(maximum)} USDT.`;
+      return say('limitsSet', {
+        name: named.name,
+        minimum: formatDecimal(minimum),
+        maximum: formatDecimal(maximum),
+      });
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -147,10 +155,10 @@ async function changeOffer(
   deps: OperatorDeps,
   values: { readonly from: string; readonly to: string; readonly version?: number | undefined },
   isEnabled: boolean,
-): Promise<string> {
+): Promise<Answer> {
   const named = directionNamed(deps.catalogue(), values.from, values.to);
   await write(deps, named, { pair: { isEnabled }, direction: { isEnabled }, seen: values.version });
-  return `${named.name} ${isEnabled ? 'is offered' : 'is not offered any more'}.`;
+  return say('pairOffered', { name: named.name, isOffered: isEnabled });
 }
 
 function assetsOf({ name, assets }: Named): NonNullable<Named['assets']> {

@@ -6,6 +6,7 @@ import {
   revokePartnerKey,
   rotatePartnerKey,
 } from '../partners/index.ts';
+import { say } from './answer.ts';
 import { limit, line, optional, text, whole } from './arguments.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { idOf } from './names.ts';
@@ -13,7 +14,6 @@ import { type Command, change, question, refuse } from './operator-command.ts';
 
 const key = text('the id of the partner key');
 const CALLS_PER_MINUTE = 60;
-const shownOnce = 'The secret is shown this once; give it to the partner only';
 
 export const partnerCommands = {
   'partner-keys': question({
@@ -46,7 +46,7 @@ export const partnerCommands = {
     run: async (deps, { email, name, scopes, addresses = '', calls = CALLS_PER_MINUTE }) => {
       const made = await makePartnerKey(deps, { email, name, scopes, addresses, callsPerMinute: calls });
       if (!made.done) throw refuse(made.why);
-      return `Key ${made.id} has the secret ${made.secret}. ${shownOnce}.`;
+      return say('keySecret', { id: made.id, secret: made.secret });
     },
   }),
   'rotate-partner-key': change({
@@ -55,7 +55,7 @@ export const partnerCommands = {
     run: async (deps, values) => {
       const made = await rotatePartnerKey(deps, idOf(values.key, 'partner key'));
       if (!made.done) throw refuse(made.why);
-      return `Key ${made.id} has the secret ${made.secret}. ${shownOnce}.`;
+      return say('keySecret', { id: made.id, secret: made.secret });
     },
   }),
   'revoke-partner-key': change({
@@ -64,7 +64,7 @@ export const partnerCommands = {
     run: async (deps, values) => {
       const id = idOf(values.key, 'partner key');
       if (!(await revokePartnerKey(deps, id))) throw refuse(`there is no partner key ${id} in use`);
-      return `Key ${id} is revoked: its calls are refused from now on.`;
+      return say('keyRevoked', { id });
     },
   }),
 } as const satisfies Record<string, Command>;

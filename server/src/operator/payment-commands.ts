@@ -1,3 +1,4 @@
+import { paymentInWords } from '@parom/contract/console/answers/payments';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import {
@@ -18,11 +19,21 @@ import {
 } from '../payments/index.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { cancelRefund, findTicket, keptAs, revealRecipient, shownRecipient } from '../tickets/index.ts';
+import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { owedTo, payoutList } from './lists-store.ts';
-import { addressNamed, amountOf, assetNamed, idOf, networkNamed, statusName, ticketNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
+import {
+  addressNamed,
+  amountOf,
+  assetNamed,
+  idOf,
+  networkNamed,
+  statusName,
+  sumIn,
+  ticketNamed,
+} from './names.ts';
+import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
 const isUnsigned = ({ state }: Pick<Payment, 'state'>): boolean => state === 'queued' || state === 'manual';
@@ -103,8 +114,7 @@ export const paymentCommands = {
       const recipient = await revealRecipient(deps, ticket.toAddress);
       if (recipient === null)
         throw refuse('the ticket pays to no phone or card, or the number was erased after its days');
-      const telegram = ticket.toMemo === null ? '' : `, Telegram ${ticket.toMemo}`;
-      return `Ticket ${ticket.simpleId} pays to ${recipient}${telegram}.`;
+      return say('recipientShown', { ticket: ticket.simpleId, recipient, telegram: ticket.toMemo });
     },
   }),
   'record-transfer': change({
@@ -123,10 +133,10 @@ export const paymentCommands = {
       if (outcome.kind === 'declined') throw refuse(outcome.why);
       if (outcome.kind === 'not-waiting') throw refuse('no transfer by hand waits there');
       if (outcome.kind === 'spent') {
-        const paid = await describePayment(deps, outcome.on);
+        const paid = paymentInWords(await describedPayment(deps, outcome.on));
         throw refuse(`the transfer ${values.reference} has paid another payout: ${paid}`);
       }
-      return `The transfer is recorded: ${await describePayment(deps, outcome.payment)}, is final.`;
+      return say('transferRecorded', await describedPayment(deps, outcome.payment));
     },
   }),
   'record-payment': change({
@@ -142,11 +152,8 @@ export const paymentCommands = {
       const outcome = await recordPayment(deps, { paymentId, txId: transaction, amount: sum });
       if (!outcome.done) throw refuse(outcome.why);
       const { paid, owed } = outcome;
-      const other =
-        paid === owed
-          ? ''
-          : ` It paid ${formatDecimal(paid)} of ${formatDecimal(owed)} owed; no more is paid for it.`;
-      return `Payment ${paymentId} was made by ${transaction}, and is final.${other}`;
+      const other = paid === owed ? null : { paid: formatDecimal(paid), owed: formatDecimal(owed) };
+      return say('paymentRecorded', { payment: paymentId, transaction, other });
     },
   }),
   'accept-payment': change({
@@ -159,7 +166,10 @@ export const paymentCommands = {
     run: async (deps, values) => {
       const { paid } = values;
       const outcome = await acceptPayment(deps, { paymentId: idOf(values.payout, 'payout'), paid });
-      return sentenceOf(outcome, `Payment ${values.payout} is final; it credited ${formatDecimal(paid)}.`);
+      return unlessDeclined(
+        outcome,
+        say('paymentAccepted', { payment: values.payout, paid: formatDecimal(paid) }),
+      );
     },
   }),
   'approve-payment': change({
@@ -176,8 +186,7 @@ export const paymentCommands = {
       if (!/^[0-9a-f]{128}$/.test(signature)) throw refuse('an approval has 128 hexadecimal digits');
       const outcome = await approvePayment(deps, idOf(payout, 'payout'), { person, signature });
       if (outcome.kind === 'not-waiting') throw refuse('no payment waits there to be signed');
-      const kept = `The approval of ${person} is kept, ${outcome.people} in all.`;
-      return `${kept} The signer verifies them when it signs payment ${payout}; until two hold, the payment waits.`;
+      return say('approvalKept', { person, people: outcome.people, payment: payout });
     },
   }),
   'cancel-payout': change({
@@ -185,7 +194,7 @@ export const paymentCommands = {
     arguments: { payout: text('the refund’s id'), reason: text('why; kept in the audit') },
     run: async (deps, values) => {
       const outcome = await cancelRefund(deps, idOf(values.payout, 'payout'));
-      return sentenceOf(outcome, `Refund ${values.payout} is taken back; its deposit waits for a decision.`);
+      return unlessDeclined(outcome, say('refundTakenBack', { payment: values.payout }));
     },
   }),
   'stop-payouts': change({
@@ -196,7 +205,7 @@ export const paymentCommands = {
       const asset = assetNamed(catalogue(), values.asset);
       await setStopReason(db, asset.id, values.reason);
       await reload.catalogue();
-      return `Payouts of ${assetName(catalogue(), asset)} are stopped.`;
+      return say('payoutsStopped', { asset: assetName(catalogue(), asset) });
     },
   }),
   'start-payouts': change({
@@ -207,7 +216,7 @@ export const paymentCommands = {
       const asset = assetNamed(catalogue(), values.asset);
       await db.transaction().execute((tx) => startPayments(tx, clock.now(), asset.id));
       await reload.catalogue();
-      return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
+      return say('payoutsStarted', { asset: assetName(catalogue(), asset) });
     },
   }),
   'adopt-journal': change({
@@ -221,7 +230,12 @@ export const paymentCommands = {
       const outcome = await adoptJournal(deps, chain);
       if (!outcome.done) throw refuse(outcome.why);
       await deps.reload.catalogue();
-      return `Adopted on ${code}, and signed nothing: ${outcome.payments.join('; ')}.`;
+      const payments = outcome.payments.map(({ payment, paid }) => ({
+        sum: sumIn(deps.catalogue(), deps.catalogue().assetById(payment.assetId), paid),
+        to: payment.address,
+        ticket: payment.ticketId,
+      }));
+      return say('journalAdopted', { network: code, payments });
     },
   }),
   'accept-nonce': change({
@@ -242,7 +256,7 @@ export const paymentCommands = {
   }),
 } as const satisfies Record<string, Command>;
 
-function acceptedNonce(network: string, outcome: AcceptedNonce): string {
+function acceptedNonce(network: string, outcome: AcceptedNonce): Answer {
   if (outcome.kind === 'other-count')
     throw refuse(`${network} counts ${outcome.counted} payments of the hot wallet; settle the last ones too`);
   if (outcome.kind === 'waiting')
@@ -251,10 +265,7 @@ function acceptedNonce(network: string, outcome: AcceptedNonce): string {
     );
   if (outcome.kind === 'not-ahead')
     throw refuse(`${network} counts no payment that the database does not know`);
-  if (outcome.skipped === 0)
-    return `The hot wallet on ${network} is not frozen any more; payments leave again.`;
-  const payments = outcome.skipped === 1 ? '1 payment' : `${outcome.skipped} payments`;
-  return `${payments} of the hot wallet on ${network} are skipped; payments leave again.`;
+  return say('walletUnfrozen', { network, skipped: outcome.skipped });
 }
 
 /** @param name a payment, or a ticket with a transfer by hand */
@@ -266,10 +277,13 @@ async function waitingPayment(deps: OperatorDeps, name: string): Promise<string>
   return waiting.id;
 }
 
-/** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
-async function describePayment({ db, catalogue }: OperatorDeps, payment: Payment): Promise<string> {
-  const sum = `${amountOf(catalogue(), payment.assetId, payment.amount)} to ${shownRecipient(payment.address)}`;
+async function describedPayment({ db, catalogue }: OperatorDeps, payment: Payment) {
   const ticket = payment.ticketId === null ? undefined : await findTicket(db, payment.ticketId);
-  const what = ticket === undefined ? '' : ` of ticket ${ticket.simpleId}`;
-  return `${payment.purpose} ${payment.id}, ${sum}${what}`;
+  return {
+    purpose: payment.purpose,
+    payment: payment.id,
+    sum: sumIn(catalogue(), catalogue().assetById(payment.assetId), payment.amount),
+    to: shownRecipient(payment.address),
+    ticket: ticket?.simpleId ?? null,
+  };
 }

@@ -1,5 +1,6 @@
 import { type Decimal, floorTo, formatDecimal, mulDivFloor, ONE, subtract } from '@parom/contract/money';
 import { acceptJump, fixPrice, releasePrice } from '../rates/index.ts';
+import { say } from './answer.ts';
 import { amount, optional, text } from './arguments.ts';
 import { priceList } from './lists-store.ts';
 import { currencyNamed, trimmed } from './names.ts';
@@ -7,11 +8,10 @@ import { type Command, change, question, refuse } from './operator-command.ts';
 
 const currency = text('the coin, as BTC');
 
-/** `12.5 % above` */
-function deviation(price: Decimal, market: Decimal): string {
+function deviation(price: Decimal, market: Decimal) {
   const difference = price > market ? subtract(price, market) : subtract(market, price);
   const percent = formatDecimal(floorTo(mulDivFloor(difference, 100n * ONE, market), 2));
-  return `${percent} % ${price > market ? 'above' : 'below'}`;
+  return { percent, isAbove: price > market };
 }
 
 export const priceCommands = {
@@ -49,17 +49,16 @@ export const priceCommands = {
       const outcome = await fixPrice(prices, { currencyId: id, usdt, market, setBy: `operator:${email}` });
       const price = formatDecimal(usdt);
       const ceiling = formatDecimal(prices.board.fixedCeilingUsdt);
-      const small = `No ticket above ${ceiling} USDT is exchanged at such a price`;
       if (outcome.kind === 'off') {
         const now = formatDecimal(outcome.market);
+        const { percent, isAbove } = deviation(usdt, outcome.market);
         throw refuse(
-          `the market says ${now} USDT for ${code}, and ${price} is ${deviation(usdt, outcome.market)} it; nothing is fixed. ${small}. Add --market ${now} to fix it all the same`,
+          `the market says ${now} USDT for ${code}, and ${price} is ${percent} % ${isAbove ? 'above' : 'below'} it; nothing is fixed. No ticket above ${ceiling} USDT is exchanged at such a price. Add --market ${now} to fix it all the same`,
         );
       }
-      const done = `${code} is worth ${price} USDT until release-price.`;
-      if (outcome.market === null) return done;
-      const off = `${deviation(usdt, outcome.market)} the market’s ${formatDecimal(outcome.market)}`;
-      return `${done} This is ${off}. ${small}.`;
+      const { market: now } = outcome;
+      const off = now === null ? null : { ...deviation(usdt, now), market: formatDecimal(now), ceiling };
+      return say('priceFixed', { coin: code, usdt: price, off });
     },
   }),
   'release-price': change({
@@ -68,7 +67,7 @@ export const priceCommands = {
     run: async ({ prices, catalogue }, values) => {
       const { id, code } = currencyNamed(catalogue(), values.currency);
       await releasePrice(prices, id);
-      return `${code} follows the market.`;
+      return say('priceReleased', { coin: code });
     },
   }),
   'accept-jump': change({
@@ -78,10 +77,11 @@ export const priceCommands = {
       const { id, code } = currencyNamed(catalogue(), values.currency);
       const outcome = await acceptJump(prices, { currencyId: id, seen: values.usdt });
       if (outcome.kind === 'none-held') throw refuse(`no jump of ${code} is held back`);
-      const price = `${formatDecimal(outcome.usdt)} USDT`;
+      const price = formatDecimal(outcome.usdt);
+      const held = `${price} USDT`;
       if (outcome.kind === 'another')
-        throw refuse(`the held price of ${code} is ${price} now: look at the market, and name this price`);
-      return `The jump of ${code} is accepted: it is worth ${price}.`;
+        throw refuse(`the held price of ${code} is ${held} now: look at the market, and name this price`);
+      return say('jumpAccepted', { coin: code, usdt: price });
     },
   }),
 } as const satisfies Record<string, Command>;

@@ -2,9 +2,10 @@ import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
 import { claimSurplus, reconcileNow } from '../payments/index.ts';
+import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
-import { assetNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
+import { assetNamed, sumIn } from './names.ts';
+import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const asset = text('the asset, as USDT@tron');
 const reference = text('a transaction or a bank’s number; each is booked once');
@@ -97,8 +98,8 @@ export const reserveCommands = {
     run: async (deps, { asset: name, amount: claimed, to = 'equity', reference: booked }) => {
       const of = assetHolding(deps, name, claimed);
       const outcome = await claimSurplus(deps, { asset: of, amount: claimed, to, reference: booked });
-      const sum = `${formatDecimal(claimed)} ${assetName(deps.catalogue(), of)}`;
-      return sentenceOf(outcome, `${sum} are booked as ${to}.`);
+      const sum = sumIn(deps.catalogue(), of, claimed);
+      return unlessDeclined(outcome, say('surplusClaimed', { sum, to }));
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -111,11 +112,14 @@ async function book(
   deps: OperatorDeps,
   values: { readonly asset: string; readonly amount: Decimal; readonly reference: string },
   by: Pick<CapitalMove, 'change' | 'leavesKept'>,
-): Promise<string> {
+): Promise<Answer> {
   const booked = assetHolding(deps, values.asset, values.amount);
   const outcome = await moveCapital(deps, { ...by, asset: booked, reference: values.reference });
   if (!outcome.done) throw refuse(outcome.why);
-  return `${assetName(deps.catalogue(), booked)} holds ${formatDecimal(outcome.balance)} now.`;
+  return say('walletHolds', {
+    asset: assetName(deps.catalogue(), booked),
+    amount: formatDecimal(outcome.balance),
+  });
 }
 
 /** Too many decimals would be missing at the next comparison, which stops payouts. */

@@ -20,7 +20,7 @@ export interface Commanded {
 }
 
 /**
- * @returns data for a question, a sentence for a change
+ * @returns data for a question, an `Answer` for a change
  * @throws Refusal 404 for an unknown command, 422 with the reason; MalformedArguments
  */
 export async function runCommand(

@@ -1,3 +1,4 @@
+import { counted, sums } from '@parom/contract/console/answers/in-english';
 import { formatDecimal } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
@@ -69,7 +70,10 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
       by: line.by,
       why: line.why,
     })),
-    dust: dust.length > 0 ? `${sumsOf(names, dust)}: deposits --dust lists it` : null,
+    dust:
+      dust.length > 0
+        ? `${counted(dust.length, 'deposit')}, ${sums(sumsOf(names, dust))}: deposits --dust lists it`
+        : null,
     deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
     payouts: payments.map((payment) => shownPayment(names, payment, gone.get(payment.id) ?? null)),
     books: postings.map((posting) => ({

@@ -1,6 +1,7 @@
 import type { SiteLink, SiteSettings } from '@parom/contract/site';
 import * as z from 'zod/mini';
 import { changeIdentity, checkIdentity } from '../site/index.ts';
+import { type Answer, say } from './answer.ts';
 import { choice, line, optional, text } from './arguments.ts';
 import {
   type Argument,
@@ -58,7 +59,7 @@ export const siteCommands = {
   'set-name': change({
     summary: 'Sets the site’s name.',
     arguments: { ru: russian, en: english },
-    run: (deps, name, by) => set(deps, by, () => ({ name }), `The site is called ${name.ru}, ${name.en}.`),
+    run: (deps, name, by) => set(deps, by, () => ({ name }), say('siteNamed', name)),
   }),
   'set-slogan': change({
     summary: 'Sets the sentence below the site’s name. French may be left out.',
@@ -68,7 +69,7 @@ export const siteCommands = {
         deps,
         by,
         () => ({ slogan: { ru, en, ...(fr !== undefined && { fr }) } }),
-        fr === undefined ? 'The slogan is set; /fr shows the English one.' : 'The slogan is set.',
+        say('sloganSet', { hasFrench: fr !== undefined }),
       ),
   }),
   'set-contacts': change({
@@ -80,13 +81,13 @@ export const siteCommands = {
         deps,
         by,
         ({ contacts }) => ({ contacts: { ...contacts, email, telegram } }),
-        'The contacts are set.',
+        say('contactsSet', {}),
       ),
   }),
   'set-aml-link': change({
     summary: 'Sets the link to an external site that checks addresses.',
     arguments: { url: text('https://…') },
-    run: (deps, { url }, by) => set(deps, by, () => ({ amlCheckUrl: url }), `The AML check is ${url}.`),
+    run: (deps, { url }, by) => set(deps, by, () => ({ amlCheckUrl: url }), say('amlLinkSet', { url })),
   }),
   'show-engine-room': change({
     summary: 'Shows or hides the public page of reserves, payouts and paused coins.',
@@ -96,9 +97,7 @@ export const siteCommands = {
         deps,
         by,
         () => ({ isEngineRoomShown: shown === 'yes' }),
-        shown === 'yes'
-          ? 'The page /engine-room is public, and the footer links to it.'
-          : 'The page /engine-room is hidden.',
+        say('engineRoomShown', { isShown: shown === 'yes' }),
       ),
   }),
   'add-link': change({
@@ -111,15 +110,20 @@ export const siteCommands = {
     },
     run: async (deps, { list: where, name, url, image }, by) => {
       const link = { name, url, imageUrl: image ?? null };
-      await set(deps, by, (settings) => withLink(settings, where, link), '');
-      return `${name} is among the ${where}.`;
+      const done = say('linkAdded', { name, list: where });
+      return set(deps, by, (settings) => withLink(settings, where, link), done);
     },
   }),
   'remove-link': change({
     summary: 'Removes a link from the site.',
     arguments: { list, name: text('the text of the link') },
     run: (deps, { list: where, name }, by) =>
-      set(deps, by, (settings) => withoutLink(settings, where, name), `${name} is gone from the ${where}.`),
+      set(
+        deps,
+        by,
+        (settings) => withoutLink(settings, where, name),
+        say('linkRemoved', { name, list: where }),
+      ),
   }),
 } as const satisfies Record<string, Command>;
 
@@ -127,15 +131,15 @@ async function set(
   { db, clock, reload }: OperatorDeps,
   { email: by }: Operator,
   make: (settings: SiteSettings) => Partial<SiteSettings>,
-  sentence: string,
-): Promise<string> {
+  done: Answer,
+): Promise<Answer> {
   await changeIdentity({ db, clock, by }, (before) => {
     const { settings, faults } = checkIdentity({ ...before, ...make(before) });
     if (faults.length > 0) throw refuse(faults.join('; '));
     return settings;
   });
   await reload.site();
-  return sentence;
+  return done;
 }
 
 type List = 'contacts' | 'monitors' | 'socials';

@@ -1,4 +1,5 @@
 /** Networks and assets, in and out. A stop with an end ends by itself: `end-stops.ts`. */
+
 import { consoleCodes } from '@parom/contract/console/codes';
 import {
   assetName,
@@ -13,8 +14,9 @@ import {
 import { lockStops, startPayments, stopNetwork } from '../payments/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { type Answer, say } from './answer.ts';
 import { choice, optional, text, whole } from './arguments.ts';
-import { closingEnd, endInWords } from './closing-end.ts';
+import { closingEnd } from './closing-end.ts';
 import { assetNamed, networkNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, refuse } from './operator-command.ts';
 
@@ -80,7 +82,7 @@ async function stop(
   { db, clock, reload }: OperatorDeps,
   target: Target,
   values: StopValues,
-): Promise<string> {
+): Promise<Answer> {
   const { direction: typed, reason: why } = values;
   const until = values.end === undefined ? null : closingEnd(values.end, clock.now());
   await db.transaction().execute(async (tx) => {
@@ -95,23 +97,21 @@ async function stop(
     }
   });
   await reload.catalogue();
-  const ending = until === null ? '' : ` until ${endInWords(until)}, Moscow time; it starts by itself then`;
-  return `${target.name} is stopped (${typed})${ending}.${typed === 'in' ? '' : ' Nothing more is signed there.'}`;
+  return say('offerStopped', { name: target.name, side: typed, until: until?.toISOString() ?? null });
 }
 
 async function start(
   { db, clock, reload }: OperatorDeps,
   target: Target,
   { direction: typed, version: seen }: Pick<StopValues, 'direction' | 'version'>,
-): Promise<string> {
+): Promise<Answer> {
   const frozen = await db.transaction().execute(async (tx) => {
     await stopsSeen(tx, target, seen);
     for (const side of sidesOf(typed)) await endStop(tx, clock.now(), target, side);
     return typed !== 'in' && (await isFrozen(tx, target));
   });
   await reload.catalogue();
-  const still = frozen ? ' Its hot wallet stays frozen until accept-nonce.' : '';
-  return `${target.name} is offered again (${typed}).${still}`;
+  return say('offerStarted', { name: target.name, side: typed, isFrozen: frozen });
 }
 
 /** @throws Refusal 409 when another operator was faster */

@@ -13,6 +13,7 @@ import {
   saveText,
   type TextId,
 } from '../site/index.ts';
+import { say } from './answer.ts';
 import { choice, document, text, whole } from './arguments.ts';
 import {
   type Command,
@@ -24,7 +25,7 @@ import {
 } from './operator-command.ts';
 import { faultsOfLetter, isLetter } from './preview-letters.ts';
 
-const readersOf = (id: TextId): string => (isLetter(id) ? 'New letters have' : 'Visitors read');
+const partsOf = (id: TextId) => ({ text: id.name, language: id.language, isLetter: isLetter(id) });
 
 const name = text('as `texts` lists it, for example faq/faq');
 const language = choice(textLanguages, 'the language');
@@ -48,7 +49,7 @@ export const textCommands = {
       const id = idOf(deps, values);
       refuseFaults(source, id);
       overtaken(await saveText(actOf(deps, operator), id, { source, seen: version }), 'saved version');
-      return `Version ${version + 1} of ${id.name} (${id.language}) is saved; ${isLetter(id) ? 'letters do not use' : 'visitors do not see'} it yet.`;
+      return say('textSaved', { ...partsOf(id), version: version + 1 });
     },
   }),
   'publish-text': change({
@@ -61,7 +62,7 @@ export const textCommands = {
       refuseFaults(source, id);
       overtaken(await publishText(actOf(deps, operator), id, { version, seen: number }), 'made publication');
       await deps.reload.site();
-      return `${readersOf(id)} version ${version} of ${id.name} (${id.language}).`;
+      return say('textPublished', { ...partsOf(id), version });
     },
   }),
   'withdraw-text': change({
@@ -72,7 +73,7 @@ export const textCommands = {
       const act = { version: null, seen: number };
       overtaken(await publishText(actOf(deps, operator), id, act), 'made publication');
       await deps.reload.site();
-      return `${readersOf(id)} the built-in text of ${id.name} (${id.language}).`;
+      return say('textWithdrawn', partsOf(id));
     },
   }),
 } as const satisfies Record<string, Command>;

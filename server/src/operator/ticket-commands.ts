@@ -1,3 +1,5 @@
+import type { Coded } from '@parom/contract/console/answers/answers';
+import type { TicketMoved } from '@parom/contract/console/answers/tickets';
 import { formatDecimal } from '@parom/contract/money';
 import { ticketStatuses } from '@parom/contract/ticket-status';
 import type { Outcome } from '../platform/outcome.ts';
@@ -14,11 +16,12 @@ import {
   rejectTicket,
   rotateReceiptKey,
 } from '../tickets/index.ts';
-import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
+import { amlArguments, amlChoiceOf, deductionSaid } from './aml-arguments.ts';
+import { Answer, coded, say, unlessDeclined } from './answer.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { refundsUnderWay, ticketList } from './lists-store.ts';
-import { amountOf, STATUS_NAMES, STATUSES, statusName, sumsTo, ticketNamed } from './names.ts';
+import { amountOf, STATUS_NAMES, STATUSES, statusName, ticketNamed, transfersOf } from './names.ts';
 import {
   type Command,
   change,
@@ -26,7 +29,6 @@ import {
   type OperatorDeps,
   question,
   refuse,
-  sentenceOf,
 } from './operator-command.ts';
 import { showTicket } from './show-ticket.ts';
 
@@ -91,42 +93,40 @@ export const ticketCommands = {
   'hold-ticket': change({
     summary: 'Puts a confirming ticket on hold, or takes an invalid one out of its stop.',
     arguments: { ticket, reason: shownReason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, putTicketOnHold, 'is on hold'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, putTicketOnHold, 'held'),
   }),
   'continue-ticket': change({
     summary:
       'Continues a ticket that is on hold or invalid: limits and earlier screening do not stop its deposits. Unscreened ones are screened first.',
     arguments: paying,
     run: (deps, values, operator) =>
-      onTicket(deps, values, operator, payingBy(continueTicket, values), 'goes on'),
+      onTicket(deps, values, operator, payingBy(continueTicket, values), 'continued'),
   }),
   'pay-ticket': change({
     summary:
       'Pays a ticket that is on hold or invalid for its final deposits, or follows its existing payout. If screening stops a deposit for the first time, repeat the command to pay all the same.',
     arguments: paying,
-    run: (deps, values, operator) =>
-      onTicket(deps, values, operator, payingBy(payTicket, values), 'is being paid'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, payingBy(payTicket, values), 'paid'),
   }),
   'reject-ticket': change({
     summary: 'Ends a ticket without a waiting deposit. Dust does not count.',
     arguments: { ticket, reason: shownReason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, rejectTicket, 'is rejected'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, rejectTicket, 'rejected'),
   }),
   'invalidate-ticket': change({
     summary: 'Stops a ticket whose books cannot be right, and takes back its unsigned payment.',
     arguments: { ticket, reason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, invalidateTicket, 'is invalid'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, invalidateTicket, 'invalid'),
   }),
   'close-ticket': change({
     summary: 'Ends an invalid ticket without a waiting deposit.',
     arguments: { ticket, reason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, closeTicket, 'is closed'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, closeTicket, 'closed'),
   }),
   'rotate-receipt-key': change({
     summary: 'Makes a new key for receipts and destroys the former one, whose receipts stay valid.',
     arguments: {},
-    run: async (deps) =>
-      `Receipts are signed with the key ${await rotateReceiptKey(deps)} from now on. The former key stays listed.`,
+    run: async (deps) => say('receiptKeyChanged', { key: await rotateReceiptKey(deps) }),
   }),
   'refund-ticket': change({
     summary:
@@ -144,9 +144,11 @@ export const ticketCommands = {
       const { simpleId, command } = await commandOn(deps, values, operator);
       const outcome = await refundTicket(deps, command, order);
       if (!outcome.done) throw refuse(outcome.why);
-      const sums = await goingBack(deps, command.ticketId);
-      const kept = deductionText(deps.catalogue(), aml, outcome.goingBack);
-      return [`Ticket ${simpleId} is being refunded.`, ...sums, ...kept].join(' ');
+      return new Answer([
+        coded('ticketRefunded', { ticket: simpleId }),
+        ...(await goingBack(deps, command.ticketId)),
+        ...deductionSaid(deps.catalogue(), aml, outcome.goingBack),
+      ]);
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -179,19 +181,20 @@ async function onTicket(
   values: OnTicket,
   operator: Operator,
   move: TicketMove,
-  outcome: string,
-): Promise<string> {
+  moved: TicketMoved,
+): Promise<Answer> {
   const { simpleId, command } = await commandOn(deps, values, operator);
   const result = await move(deps, command);
-  return sentenceOf(result, `Ticket ${simpleId} ${outcome}.`);
+  return unlessDeclined(result, say('ticketMoved', { ticket: simpleId, move: moved }));
 }
 
 /** Empty when the earlier refund is final. */
-async function goingBack(deps: OperatorDeps, ticketId: string): Promise<string[]> {
+async function goingBack(deps: OperatorDeps, ticketId: string): Promise<Coded[]> {
   const deposits = await depositsOfTicket(deps.db, ticketId);
   const refunds = await refundsUnderWay(
     deps.db,
     deposits.map((deposit) => deposit.id),
   );
-  return refunds.length === 0 ? [] : [`On its way: ${sumsTo(deps.catalogue(), refunds)}.`];
+  const transfers = transfersOf(deps.catalogue(), refunds);
+  return refunds.length === 0 ? [] : [coded('refundsLeave', { transfers })];
 }

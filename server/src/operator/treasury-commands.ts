@@ -16,11 +16,12 @@ import {
   setBand,
   unsignedRefill,
 } from '../treasury/index.ts';
+import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, amountOrNone, choice, limit, optional, text } from './arguments.ts';
 import { showTreasury } from './console/show-treasury.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
-import { addressNamed, amountOf, assetNamed, idOf } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
+import { addressNamed, amountOf, assetNamed, idOf, sumIn } from './names.ts';
+import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const asset = text('the asset, as USDT@tron');
 const to = optional(text('an address of PAROM_COLD_ADDRESSES, where several are listed for the network'));
@@ -94,7 +95,7 @@ export const treasuryCommands = {
     arguments: { move: text('the move’s id, as moves lists it') },
     run: async (deps, { move }, { email }) => {
       const id = idOf(move, 'move');
-      return sentenceOf(await confirmMove(deps, id, email), `Move ${id} is confirmed and will be paid.`);
+      return unlessDeclined(await confirmMove(deps, id, email), say('moveConfirmed', { move: id }));
     },
   }),
   'cancel-move': change({
@@ -102,7 +103,7 @@ export const treasuryCommands = {
     arguments: { move: text('the move’s id, as moves lists it') },
     run: async (deps, { move }) => {
       const id = idOf(move, 'move');
-      return sentenceOf(await cancelMove(deps, id), `Move ${id} is cancelled.`);
+      return unlessDeclined(await cancelMove(deps, id), say('moveCancelled', { move: id }));
     },
   }),
   'announce-refill': change({
@@ -134,8 +135,9 @@ export const treasuryCommands = {
         by,
       });
       // An account may refuse payments without a tag, and no customer is given this one.
-      const noTag = deps.catalogue().networkById(of.networkId).hasMemo ? ' with memo 0' : '';
-      return `Send exactly ${amountOf(deps.catalogue(), of.id, values.amount)} to ${hot}${noTag}. Refill ${id} is booked when it is final.`;
+      const { hasMemo } = deps.catalogue().networkById(of.networkId);
+      const sum = sumIn(deps.catalogue(), of, values.amount);
+      return say('refillAnnounced', { sum, to: hot, hasMemo, move: id });
     },
   }),
   'cold-transaction': question({
@@ -162,7 +164,7 @@ export const treasuryCommands = {
       if (band.minimum > band.target || band.target > band.maximum)
         throw refuse('the minimum is at most the target, and the target at most the maximum');
       await setBand(db, { assetId: of.id, ...band });
-      return `${assetName(catalogue(), of)} has its band.`;
+      return say('bandSet', { asset: assetName(catalogue(), of) });
     },
   }),
   'remove-band': change({
@@ -171,7 +173,7 @@ export const treasuryCommands = {
     run: async ({ db, catalogue }, { asset: name }) => {
       const of = assetNamed(catalogue(), name);
       await removeBand(db, of.id);
-      return `${assetName(catalogue(), of)} has no band.`;
+      return say('bandRemoved', { asset: assetName(catalogue(), of) });
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -181,16 +183,14 @@ async function sendOut(
   kind: OutOrder['kind'],
   values: { readonly asset: string; readonly amount: Decimal; readonly to: string | undefined },
   by: string,
-): Promise<string> {
+): Promise<Answer> {
   const of = assetNamed(deps.catalogue(), values.asset);
   refuseTooFine(deps, of, values.amount);
   const address = values.to === undefined ? null : addressNamed(deps.catalogue(), values.to);
   const moved = await moveOut(deps, { kind, asset: of, amount: values.amount, address, by });
   if (!moved.done) throw refuse(moved.why);
-  const sum = `${amountOf(deps.catalogue(), of.id, values.amount)} to ${moved.to.address}`;
-  return moved.isPaying
-    ? `Move ${moved.id} will be paid: ${sum}.`
-    : `Move ${moved.id} is proposed: ${sum}. Another operator confirms it within a day by confirm-move --move ${moved.id}.`;
+  const sum = sumIn(deps.catalogue(), of, values.amount);
+  return say(moved.isPaying ? 'movePaid' : 'moveProposed', { move: moved.id, sum, to: moved.to.address });
 }
 
 function asQr(unsigned: Pick<ColdTransaction, 'format' | 'text'>): { readonly code: string }[] {

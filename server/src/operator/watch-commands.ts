@@ -4,6 +4,7 @@ import { discardWaiting } from '../mail/index.ts';
 import { openAlerts, resolveAlert, resolveAnySubject } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { isNumber, keepRecipient, keptAs, shownRecipient } from '../tickets/index.ts';
+import { say } from './answer.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed } from './names.ts';
@@ -24,7 +25,7 @@ export const watchCommands = {
     run: async ({ db, clock }, { subject }) => {
       if (!(await resolveAnySubject(db, clock.now(), subject)))
         throw refuse(`no open alert is called ${subject}`);
-      return `The alert ${subject} is resolved.`;
+      return say('alertResolved', { subject });
     },
   }),
   'test-alerts': change({
@@ -34,7 +35,7 @@ export const watchCommands = {
       const tested = await testAlerts(alerting);
       if (tested.length === 0)
         throw refuse('no way to operators is set: PAROM_ALERT_EMAILS, or PAROM_TELEGRAM_CHAT with its token');
-      return tested.map(({ way, outcome }) => `${way}: ${outcome}.`).join('\n');
+      return say('alertsTested', { ways: tested });
     },
   }),
   'given-up': question({
@@ -57,7 +58,7 @@ export const watchCommands = {
     arguments: { event: whole('the event’s number') },
     run: async ({ db, clock }, { event }) => {
       if (!(await retryJob(db, event, clock.now()))) throw refuse(`no event ${event} was given up`);
-      return `Event ${event} is retried now, as often as a new one.`;
+      return say('eventRetried', { event });
     },
   }),
   'discard-letters': change({
@@ -67,7 +68,7 @@ export const watchCommands = {
     run: async ({ db, clock }) => {
       const letters = await discardWaiting(db, clock.now());
       await resolveAlert(db, clock.now(), alertSubjects.mail());
-      return `${letters === 1n ? '1 letter is' : `${letters} letters are`} given up; the tickets’ pages say the same.`;
+      return say('lettersDiscarded', { letters: String(letters) });
     },
   }),
   'blocked-addresses': question({
@@ -90,7 +91,7 @@ export const watchCommands = {
         await blockAddress(tx, deps.clock.now(), kept, values.reason);
       });
       await deps.reload.blockedAddresses();
-      return `${shownRecipient(blocked)} is blocked.`;
+      return say('addressBlocked', { address: shownRecipient(blocked) });
     },
   }),
   'unblock-address': change({
@@ -105,7 +106,7 @@ export const watchCommands = {
       });
       if (!wasBlocked) throw refuse(`${shownRecipient(blocked)} is not blocked`);
       await reload.blockedAddresses();
-      return `${shownRecipient(blocked)} is not blocked any more.`;
+      return say('addressUnblocked', { address: shownRecipient(blocked) });
     },
   }),
 } as const satisfies Record<string, Command>;

@@ -5,13 +5,13 @@ import {
   rotateWebhookSecret,
   setWebhook,
 } from '../partners/webhooks/index.ts';
+import { say } from './answer.ts';
 import { limit, line, optional, text } from './arguments.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { idOf } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
 
 const webhook = text('the id of the webhook');
-const shownOnce = 'It is shown this once; give it to the partner only';
 
 /** Some partners write a password into the query. */
 const withoutQuery = (url: string): string => url.replace(/\?.*$/, '?…');
@@ -36,8 +36,8 @@ export const webhookCommands = {
       const set = await setWebhook(deps, values);
       if (!set.done) throw refuse(set.why);
       return set.secret === null
-        ? `Webhook ${set.id} goes to the new address, also with what waits. Its secret stays.`
-        : `Webhook ${set.id} has the secret ${set.secret}. ${shownOnce}.`;
+        ? say('webhookMoved', { id: set.id })
+        : say('webhookSecret', { id: set.id, secret: set.secret });
     },
   }),
   'rotate-webhook-secret': change({
@@ -46,7 +46,7 @@ export const webhookCommands = {
     run: async (deps, values) => {
       const made = await rotateWebhookSecret(deps, idOf(values.webhook, 'webhook'));
       if (!made.done) throw refuse(made.why);
-      return `Webhook ${made.id} has the secret ${made.secret}. ${shownOnce}.`;
+      return say('webhookSecret', { id: made.id, secret: made.secret });
     },
   }),
   'redeliver-webhook': change({
@@ -57,7 +57,7 @@ export const webhookCommands = {
       const count = await redeliverWebhook(deps, idOf(values.webhook, 'webhook'), only);
       if (count === 0)
         throw refuse('this webhook has no such delivery that has ended: `webhooks` shows what waits');
-      return `Deliveries that are sent again: ${count}.`;
+      return say('deliveriesAgain', { count });
     },
   }),
   'remove-webhook': change({
@@ -66,7 +66,7 @@ export const webhookCommands = {
     run: async (deps, values) => {
       const id = idOf(values.webhook, 'webhook');
       if (!(await removeWebhook(deps, id))) throw refuse(`there is no webhook ${id}`);
-      return `Webhook ${id} is removed: nothing more is sent.`;
+      return say('webhookRemoved', { id });
     },
   }),
 } as const satisfies Record<string, Command>;

@@ -1,9 +1,10 @@
 import { formatDecimal } from '@parom/contract/money';
 import { approveWithdrawal, findWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
+import { say, unlessDeclined } from './answer.ts';
 import { choice, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
-import { amountOf, idOf, sumsTo } from './names.ts';
-import { type Command, change, question, refuse, sentenceOf } from './operator-command.ts';
+import { amountOf, idOf, transfersOf } from './names.ts';
+import { type Command, change, question, refuse } from './operator-command.ts';
 
 const withdrawal = text('the withdrawal’s id');
 
@@ -44,10 +45,11 @@ export const withdrawalCommands = {
       const asked = await findWithdrawal(deps.db, withdrawalId);
       if (asked === undefined) throw refuse(`there is no withdrawal ${withdrawalId}`);
       const outcome = await approveWithdrawal(deps, { withdrawalId, by: email });
-      const sum = sumsTo(deps.catalogue(), [
+      const transfers = transfersOf(deps.catalogue(), [
         { ...asked, asset_id: asked.assetId, amount: formatDecimal(asked.payAmount) },
       ]);
-      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is approved and will be paid: ${sum}.`);
+      const done = say('withdrawalApproved', { withdrawal: withdrawalId, transfers });
+      return unlessDeclined(outcome, done);
     },
   }),
   'reject-withdrawal': change({
@@ -56,7 +58,7 @@ export const withdrawalCommands = {
     run: async (deps, values, { email }) => {
       const withdrawalId = idOf(values.withdrawal, 'withdrawal');
       const outcome = await rejectWithdrawal(deps, { withdrawalId, by: email });
-      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is rejected; its amount is back.`);
+      return unlessDeclined(outcome, say('withdrawalRejected', { withdrawal: withdrawalId }));
     },
   }),
 } as const satisfies Record<string, Command>;

@@ -58,6 +58,46 @@ export const killPoints = {
     file: 'tickets/ways/choose-way.ts',
     before: "return { outcome: 'done' };",
   },
+  'a refund link is asked for and its letter is not': {
+    file: 'tickets/ways/refund-wallet.ts',
+    before: "await emit(tx, at, 'refund.asked', { requestId });",
+    story: 'ways',
+  },
+  'a refund link is spent and its refund is not decided': {
+    file: 'tickets/ways/choose-way.ts',
+    before: 'const outcome = await refundAtFees(',
+    story: 'ways',
+  },
+  'a chosen refund is decided and not committed': {
+    file: 'tickets/ways/choose-way.ts',
+    before: 'if (!outcome.done) throw refuse(codes.changed, outcome.why);',
+    story: 'ways',
+  },
+  'a chosen exchange is priced and not decided': {
+    file: 'tickets/ways/choose-way.ts',
+    before: 'const outcome = await exchangeTicket(',
+    story: 'ways',
+  },
+  'a chosen exchange is decided and not committed': {
+    file: 'tickets/ways/choose-way.ts',
+    before: "if (outcome === 'reserveTooLow') throw",
+    story: 'ways',
+  },
+  'a chosen rest has its deadline and the ticket has not moved': {
+    file: 'tickets/ways/choose-way.ts',
+    before: 'await moveTicket(tx, {',
+    story: 'ways',
+  },
+  'a chosen rest has moved its ticket and the reserve does not fit': {
+    file: 'tickets/ways/choose-way.ts',
+    before: 'await fitReserve(tx, deps, await lockKnownTicket(tx, ticket.id));',
+    story: 'ways',
+  },
+  'a chosen rest is carried out without its event': {
+    file: 'tickets/ways/choose-way.ts',
+    before: "await emit(tx, at, 'ticket.due', { ticketId: ticket.id });",
+    story: 'ways',
+  },
   'after the intent of a payout': {
     file: 'tickets/exchange/exchange-ticket.ts',
     before: '  const catalogue = deps.catalogue();\n  await postEntry(tx, {',

@@ -41,7 +41,7 @@ const ALWAYS: readonly KillPointName[] = [
 const ALL = Object.keys(killPoints) as KillPointName[];
 const CHOSEN = new Set([...ALWAYS, ...someOf(ALL, Number(process.env['PAROM_KILL_POINTS'] ?? 8))]);
 /** These need no change of a database while it is dead. */
-const wandered = ['the way', 'failures', 'aside'] as const;
+const wandered = ['the way', 'failures', 'ways', 'aside'] as const;
 const SOONEST_MS = 50;
 const LATEST_MS = 1_500;
 /** What a dead process of several had leased is free after a minute by the service's clock. */

@@ -6,6 +6,7 @@ import type { Walk } from './walk-acts.ts';
 import { walkAside } from './walk-aside.ts';
 import { walkOfFailures } from './walk-of-failures.ts';
 import { walkOfLostTime } from './walk-of-lost-time.ts';
+import { walkOfWays } from './walk-of-ways.ts';
 
 interface Story {
   /** From wherever the walk is to its end. @throws Died when the process does */
@@ -30,6 +31,15 @@ export const stories = {
     run: walkOfFailures,
     ends: { 'paid anew': TicketStatus.completed, 'returned anew': TicketStatus.refunded },
     payments: { payout: 1, refund: 1, withdrawal: 0 },
+  },
+  ways: {
+    run: walkOfWays,
+    ends: {
+      exchanged: TicketStatus.completed,
+      'returned by link': TicketStatus.refunded,
+      'sent the rest': TicketStatus.completed,
+    },
+    payments: { payout: 2, refund: 1, withdrawal: 0 },
   },
   'lost time': {
     run: walkOfLostTime,

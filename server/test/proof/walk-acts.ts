@@ -102,7 +102,9 @@ interface NewTransfer {
 /** @returns its id */
 export async function transferOnce(victim: Victim, body: NewTransfer): Promise<string> {
   const sent = await transfersOf(victim, { address: body.address });
-  const known = sent.find(({ memo, fromService }) => memo === body.memo && !fromService);
+  const known = sent.find(
+    ({ memo, amount, fromService }) => memo === body.memo && amount === body.amount && !fromService,
+  );
   if (known !== undefined) return known.txId;
   return (await victim.call<{ txId: string }>('POST', '/sandbox/transfers', { body })).txId;
 }

@@ -94,7 +94,9 @@ describe('a preview writes nothing and equals the effect', () => {
   it('of a markup, which is no posting', async () => {
     const { shown, done } = await expectEffect('set-markup', { from: 'BTC', to: 'USDT', percent: '1.5' });
     const quotes = await run('quotes', { from: 'BTC', to: 'USDT' });
-    expect(shown).toEqual({ sentence: done, payments: [], postings: [], quotes });
+    const markup = [{ percent: '1.5', from: '0' }];
+    const answer = [{ code: 'markupSet', parts: { name: 'BTC/USDT', markup, warnsBelow: null } }];
+    expect(shown).toEqual({ sentence: done, answer, payments: [], postings: [], quotes });
     await expectEffect('set-limits', { from: 'BTC', to: 'USDT', minimum: '20', maximum: '900' });
   });
 });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { previewedCommands } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { toDecimal } from '@parom/contract/money';
@@ -11,6 +12,7 @@ import {
 } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
+import { Answer } from '../answer.ts';
 import { customersGet } from '../customers-get.ts';
 import { directionNamed } from '../directions.ts';
 import { amountOf, trimmed } from '../names.ts';
@@ -41,8 +43,9 @@ export async function previewCommand(
   });
   const nothing = async (): Promise<void> => {};
   const reload = { site: nothing, catalogue: nothing, blockedAddresses: nothing };
-  const sentence = await command.accept(sent)({ ...deps, db, reload }, operator);
-  const preview = shown(deps.catalogue(), typeof sentence === 'string' ? sentence : '', written);
+  const answer = await command.accept(sent)({ ...deps, db, reload }, operator);
+  assert(answer instanceof Answer, `${name} has a preview and answers rows`);
+  const preview = shown(deps.catalogue(), answer, written);
   const [changed] = rules;
   if (changed === undefined) return preview;
   return STOPS.has(name)
@@ -75,8 +78,9 @@ function directionsChanged(
   };
 }
 
-const shown = (catalogue: Catalogue, sentence: string, written: readonly Written[]): Preview => ({
-  sentence,
+const shown = (catalogue: Catalogue, answer: Answer, written: readonly Written[]): Preview => ({
+  sentence: answer.english,
+  answer: [...answer.said],
   payments: written
     .flatMap(({ payments }) => payments)
     .map(({ assetId, amount, address, ...payment }) => ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TestedWay } from '@parom/contract/console/answers/watch';
 import { renderLetter } from '../../mail/index.ts';
 import { noticeLetter, placeOf, wordsOf } from './notice-texts.ts';
 import { sendToChat, TelegramFailure } from './telegram.ts';
@@ -6,34 +7,37 @@ import type { TestedWays } from './ways.ts';
 
 const PATIENCE_MS = 30_000;
 
-export interface TestedWay {
-  readonly way: string;
-  readonly outcome: string;
-}
+type Outcome = Pick<TestedWay, 'outcome' | 'fault'>;
+const ended = (outcome: TestedWay['outcome'], fault: string | null = null): Outcome => ({ outcome, fault });
 
 /** Without the queue, so that the answer is the outcome. */
 export async function testAlerts(deps: TestedWays): Promise<TestedWay[]> {
   const { ways } = deps;
-  const mails = ways.emails.map(async (to) => ({ way: `e-mail to ${to}`, outcome: await mailed(deps, to) }));
-  const chats =
-    ways.chat === null ? [] : [{ way: `Telegram chat ${ways.chat.chatId}`, outcome: await posted(deps) }];
+  const mails = ways.emails.map(async (to) => ({ way: 'email' as const, to, ...(await mailed(deps, to)) }));
+  const chats = ways.chat === null ? [] : [await posted(ways, ways.chat)];
   return [...(await Promise.all(mails)), ...chats];
 }
 
-async function posted({ ways }: TestedWays): Promise<string> {
-  if (ways.chat === null) return 'not set';
+async function posted(
+  ways: TestedWays['ways'],
+  chat: NonNullable<TestedWays['ways']['chat']>,
+): Promise<TestedWay> {
+  const way = { way: 'telegram', to: chat.chatId } as const;
   const text = `${wordsOf(ways.language).test}\n\n${placeOf(ways)}`;
   try {
-    await sendToChat(ways.chat, { text, isSilent: false });
-    return 'Telegram accepted the message';
+    await sendToChat(chat, { text, isSilent: false });
+    return { ...way, ...ended('accepted') };
   } catch (error) {
-    if (error instanceof TelegramFailure) return `failed: ${error.message}`;
+    if (error instanceof TelegramFailure) return { ...way, ...ended('failed', error.message) };
     throw error;
   }
 }
 
-async function mailed({ ways, transport, publicUrl, siteSettings }: TestedWays, to: string): Promise<string> {
-  if (transport === null) return 'not sent: PAROM_SMTP_URL names no server, letters stay in the queue';
+async function mailed(
+  { ways, transport, publicUrl, siteSettings }: TestedWays,
+  to: string,
+): Promise<Outcome> {
+  if (transport === null) return ended('unset');
   const { name, accent, contacts } = siteSettings();
   const { language } = ways;
   const subject = 'Parom: test-alerts';
@@ -42,16 +46,13 @@ async function mailed({ ways, transport, publicUrl, siteSettings }: TestedWays, 
   const messageId = `<${randomUUID()}@${new URL(publicUrl).hostname}>`;
   const rest = { to, replyTo: contacts.email, messageId, inReplyTo: null, attachment: null };
   const sending = transport({ ...rendered, ...rest }).then(
-    () => 'the mail server accepted the letter',
-    (error: unknown) => `failed: ${error instanceof Error ? error.message : String(error)}`,
+    () => ended('accepted'),
+    (error: unknown) => ended('failed', error instanceof Error ? error.message : String(error)),
   );
   return Promise.race([sending, late()]);
 }
 
-const late = (): Promise<string> =>
+const late = (): Promise<Outcome> =>
   new Promise((resolve) => {
-    setTimeout(
-      () => resolve('no answer of the mail server for 30 s; the letter may still arrive'),
-      PATIENCE_MS,
-    ).unref();
+    setTimeout(() => resolve(ended('late')), PATIENCE_MS).unref();
   });

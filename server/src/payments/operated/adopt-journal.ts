@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts';
 import type { FollowDeps } from '../follow-deps.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
-import { type Payment, sumOf } from '../payment.ts';
+import type { Payment } from '../payment.ts';
 import { movePayment, queuedOnNetwork } from '../payments-store.ts';
 import { lockAssetsOfAll } from '../settle-payment.ts';
 import { byNonce } from '../signing/adopt-signed.ts';
@@ -23,7 +23,7 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 
 export interface Adopted {
   readonly done: true;
-  readonly payments: readonly string[];
+  readonly payments: Match['payments'];
 }
 
 interface Match {
@@ -56,7 +56,7 @@ export async function adoptJournal(deps: FollowDeps, chain: Chain): Promise<Adop
     if (typeof matches === 'string') return declined(matches);
     const why = await store(tx, deps, chain, matches);
     return why === null
-      ? { done: true, payments: matches.flatMap((one) => described(one, deps)) }
+      ? { done: true, payments: matches.flatMap(({ payments }) => payments) }
       : declined(why);
   });
 }
@@ -145,9 +145,3 @@ async function store(
   for (const { id } of assets) await resolveAlert(tx, at, alertSubjects.reserve(id));
   return null;
 }
-
-const described = ({ payments }: Match, { catalogue }: Pick<FollowDeps, 'catalogue'>): string[] =>
-  payments.map(({ payment, paid }) => {
-    const sum = sumOf(catalogue(), { ...payment, amount: paid });
-    return `${sum} to ${payment.address}${payment.ticketId === null ? '' : ` (ticket ${payment.ticketId})`}`;
-  });

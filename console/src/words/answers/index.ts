@@ -1,0 +1,23 @@
+/** An act's answer in Russian; its own chunk. English is the server's. */
+import type { answerForms } from '@parom/contract/console/answers/answers';
+import type { Sentences } from '@parom/contract/console/answers/form';
+import { inWords, type Said } from '@parom/contract/console/answers/said';
+import { deposits } from './deposits.ts';
+import { money } from './money.ts';
+import { offer } from './offer.ts';
+import { payments } from './payments.ts';
+import { site } from './site.ts';
+import { tickets } from './tickets.ts';
+import { watch } from './watch.ts';
+
+export const russian = {
+  ...tickets,
+  ...deposits,
+  ...payments,
+  ...money,
+  ...offer,
+  ...site,
+  ...watch,
+} satisfies Sentences<typeof answerForms>;
+
+export const answerInRussian = (answer: readonly Said[]): string | null => inWords(russian, answer);

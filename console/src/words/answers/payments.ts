@@ -1,0 +1,31 @@
+import { type Sentences, sumInWords } from '@parom/contract/console/answers/form';
+import type { paymentForms } from '@parom/contract/console/answers/payments';
+import { purposes } from '../states.ts';
+import { counted } from './in-russian.ts';
+
+export const payments = {
+  recipientShown: ({ ticket, recipient, telegram }) =>
+    `Заявка ${ticket} платит на ${recipient}${telegram === null ? '' : `, Telegram ${telegram}`}.`,
+  transferRecorded: (of) => {
+    const whose = of.ticket === null ? '' : `, заявка ${of.ticket}`;
+    return `Перевод записан, больше платить не нужно. Это ${purposes[of.purpose] ?? of.purpose} ${of.payment}: ${sumInWords(of.sum)} на ${of.to}${whose}.`;
+  },
+  paymentRecorded: ({ payment, transaction, other }) =>
+    `Выплату ${payment} сделала транзакция ${transaction}, она окончательна.${other === null ? '' : ` Заплачено ${other.paid} из ${other.owed}; доплаты не будет.`}`,
+  paymentAccepted: (of) => `Выплата ${of.payment} окончательна: зачислено ${of.paid}. Доплаты не будет.`,
+  approvalKept: ({ person, people, payment }) =>
+    `Подпись сохранена: ${person}. Всего подписей: ${people}. Подписант проверит их, когда дойдёт до выплаты ${payment}; пока не сойдутся две, она ждёт.`,
+  refundTakenBack: (of) => `Возврат ${of.payment} отменён: ничего не уйдёт, платёж снова ждёт решения.`,
+  payoutsStopped: (of) => `Выплаты ${of.asset} остановлены. Уже подписанные уйдут.`,
+  payoutsStarted: (of) => `Выплаты ${of.asset} снова уходят.`,
+  journalAdopted: ({ network, payments: adopted }) => {
+    const all = adopted.map(
+      ({ sum, to, ticket }) => `${sumInWords(sum)} на ${to}${ticket === null ? '' : ` (заявка ${ticket})`}`,
+    );
+    return `Журнал подписей ${network} принят, ничего нового не подписано: ${all.join('; ')}.`;
+  },
+  walletUnfrozen: ({ network, skipped }) =>
+    skipped === 0
+      ? `Горячий кошелёк ${network} разморожен, выплаты снова уходят.`
+      : `Пропущено: ${counted(skipped, 'платёж', 'платежа', 'платежей')} горячего кошелька ${network}. Выплаты снова уходят.`,
+} satisfies Sentences<typeof paymentForms>;

@@ -1,0 +1,21 @@
+import type { Sentences } from '@parom/contract/console/answers/form';
+import type { TestedWay, watchForms } from '@parom/contract/console/answers/watch';
+
+const ended = ({ way, outcome, fault }: TestedWay): string => {
+  if (outcome === 'failed') return `не ушло (${fault})`;
+  if (outcome === 'unset') return 'не отправлено: в PAROM_SMTP_URL нет сервера, письма ждут в очереди';
+  if (outcome === 'late') return 'почтовый сервер молчит 30 секунд; письмо ещё может прийти';
+  return way === 'email' ? 'почтовый сервер принял письмо' : 'Telegram принял сообщение';
+};
+
+export const watch = {
+  alertResolved: (of) => `Тревога ${of.subject} снята. Она вернётся, если вернётся причина.`,
+  alertsTested: ({ ways }) =>
+    ways
+      .map((one) => `${one.way === 'email' ? 'Письмо на' : 'Чат Telegram'} ${one.to}: ${ended(one)}.`)
+      .join('\n'),
+  eventRetried: (of) => `Событие ${of.event} повторяется с начала, столько же раз, как новое.`,
+  lettersDiscarded: (of) => `Писем, от которых вы отказались: ${of.letters}. То же есть на страницах заявок.`,
+  addressBlocked: (of) => `${of.address} заблокирован.`,
+  addressUnblocked: (of) => `${of.address} больше не заблокирован.`,
+} satisfies Sentences<typeof watchForms>;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { depositEnglish, depositForms } from './deposits.ts';
+import type { Sentences } from './form.ts';
+import { moneyEnglish, moneyForms } from './money.ts';
+import { offerEnglish, offerForms } from './offer.ts';
+import { paymentEnglish, paymentForms } from './payments.ts';
+import { inWords } from './said.ts';
+import { siteEnglish, siteForms } from './site.ts';
+import { ticketEnglish, ticketForms } from './tickets.ts';
+import { watchEnglish, watchForms } from './watch.ts';
+
+export const answerForms = {
+  ...ticketForms,
+  ...depositForms,
+  ...paymentForms,
+  ...moneyForms,
+  ...offerForms,
+  ...siteForms,
+  ...watchForms,
+};
+export type AnswerCode = keyof typeof answerForms;
+export type AnswerParts = { readonly [Code in AnswerCode]: z.infer<(typeof answerForms)[Code]> };
+export type Coded = {
+  readonly [Code in AnswerCode]: { readonly code: Code; readonly parts: AnswerParts[Code] };
+}[AnswerCode];
+
+const english = {
+  ...ticketEnglish,
+  ...depositEnglish,
+  ...paymentEnglish,
+  ...moneyEnglish,
+  ...offerEnglish,
+  ...siteEnglish,
+  ...watchEnglish,
+} satisfies Sentences<typeof answerForms>;
+
+export const inEnglish = (answer: readonly Coded[]): string => inWords(english, answer) ?? '';

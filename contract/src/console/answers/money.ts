@@ -1,0 +1,48 @@
+/** The house's coins, its books, and prices. */
+import * as z from 'zod/mini';
+import { gain, type Sentences, sum, sumInWords, text } from './form.ts';
+
+const move = z.object({ move: text });
+const sentOut = z.object({ move: text, sum, to: text });
+const asset = z.object({ asset: text });
+
+export const moneyForms = {
+  moveConfirmed: move,
+  moveCancelled: move,
+  movePaid: sentOut,
+  moveProposed: sentOut,
+  refillAnnounced: z.object({ sum, to: text, hasMemo: z.boolean(), move: text }),
+  bandSet: asset,
+  bandRemoved: asset,
+  walletHolds: z.object({ asset: text, amount: text }),
+  surplusClaimed: z.object({ sum, to: gain }),
+  priceFixed: z.object({
+    coin: text,
+    usdt: text,
+    /** Where the market says another price. */
+    off: z.nullable(z.object({ percent: text, isAbove: z.boolean(), market: text, ceiling: text })),
+  }),
+  priceReleased: z.object({ coin: text }),
+  jumpAccepted: z.object({ coin: text, usdt: text }),
+};
+
+export const moneyEnglish = {
+  moveConfirmed: (of) => `Move ${of.move} is confirmed and will be paid.`,
+  moveCancelled: (of) => `Move ${of.move} is cancelled.`,
+  movePaid: (of) => `Move ${of.move} will be paid: ${sumInWords(of.sum)} to ${of.to}.`,
+  moveProposed: (of) =>
+    `Move ${of.move} is proposed: ${sumInWords(of.sum)} to ${of.to}. Another operator confirms it within a day by confirm-move --move ${of.move}.`,
+  refillAnnounced: (of) =>
+    `Send exactly ${sumInWords(of.sum)} to ${of.to}${of.hasMemo ? ' with memo 0' : ''}. Refill ${of.move} is booked when it is final.`,
+  bandSet: (of) => `${of.asset} has its band.`,
+  bandRemoved: (of) => `${of.asset} has no band.`,
+  walletHolds: (of) => `${of.asset} holds ${of.amount} now.`,
+  surplusClaimed: (of) => `${sumInWords(of.sum)} are booked as ${of.to}.`,
+  priceFixed: ({ coin, usdt, off }) => {
+    const done = `${coin} is worth ${usdt} USDT until release-price.`;
+    if (off === null) return done;
+    return `${done} This is ${off.percent} % ${off.isAbove ? 'above' : 'below'} the market’s ${off.market}. No ticket above ${off.ceiling} USDT is exchanged at such a price.`;
+  },
+  priceReleased: (of) => `${of.coin} follows the market.`,
+  jumpAccepted: (of) => `The jump of ${of.coin} is accepted: it is worth ${of.usdt} USDT.`,
+} satisfies Sentences<typeof moneyForms>;

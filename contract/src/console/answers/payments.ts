@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { count, type Sentences, sum, sumInWords, text } from './form.ts';
+import { counted } from './in-english.ts';
+
+const asset = z.object({ asset: text });
+const described = z.object({ purpose: text, payment: text, sum, to: text, ticket: z.nullable(count) });
+
+export const paymentForms = {
+  recipientShown: z.object({ ticket: count, recipient: text, telegram: z.nullable(text) }),
+  transferRecorded: described,
+  paymentRecorded: z.object({
+    payment: text,
+    transaction: text,
+    /** Where it paid another sum than it owed. */
+    other: z.nullable(z.object({ paid: text, owed: text })),
+  }),
+  paymentAccepted: z.object({ payment: text, paid: text }),
+  approvalKept: z.object({ person: text, people: count, payment: text }),
+  refundTakenBack: z.object({ payment: text }),
+  payoutsStopped: asset,
+  payoutsStarted: asset,
+  journalAdopted: z.object({
+    network: text,
+    payments: z.array(z.object({ sum, to: text, ticket: z.nullable(text) })),
+  }),
+  walletUnfrozen: z.object({ network: text, skipped: count }),
+};
+
+/** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
+export const paymentInWords = ({
+  purpose,
+  payment,
+  sum: of,
+  to,
+  ticket,
+}: z.infer<typeof described>): string =>
+  `${purpose} ${payment}, ${sumInWords(of)} to ${to}${ticket === null ? '' : ` of ticket ${ticket}`}`;
+
+export const paymentEnglish = {
+  recipientShown: ({ ticket, recipient, telegram }) =>
+    `Ticket ${ticket} pays to ${recipient}${telegram === null ? '' : `, Telegram ${telegram}`}.`,
+  transferRecorded: (of) => `The transfer is recorded: ${paymentInWords(of)}, is final.`,
+  paymentRecorded: ({ payment, transaction, other }) =>
+    `Payment ${payment} was made by ${transaction}, and is final.${other === null ? '' : ` It paid ${other.paid} of ${other.owed} owed; no more is paid for it.`}`,
+  paymentAccepted: (of) => `Payment ${of.payment} is final; it credited ${of.paid}.`,
+  approvalKept: ({ person, people, payment }) =>
+    `The approval of ${person} is kept, ${people} in all. The signer verifies them when it signs payment ${payment}; until two hold, the payment waits.`,
+  refundTakenBack: (of) => `Refund ${of.payment} is taken back; its deposit waits for a decision.`,
+  payoutsStopped: (of) => `Payouts of ${of.asset} are stopped.`,
+  payoutsStarted: (of) => `Payouts of ${of.asset} leave again.`,
+  journalAdopted: ({ network, payments }) => {
+    const adopted = payments.map(
+      ({ sum: paid, to, ticket }) =>
+        `${sumInWords(paid)} to ${to}${ticket === null ? '' : ` (ticket ${ticket})`}`,
+    );
+    return `Adopted on ${network}, and signed nothing: ${adopted.join('; ')}.`;
+  },
+  walletUnfrozen: ({ network, skipped }) =>
+    skipped === 0
+      ? `The hot wallet on ${network} is not frozen any more; payments leave again.`
+      : `${counted(skipped, 'payment')} of the hot wallet on ${network} are skipped; payments leave again.`,
+} satisfies Sentences<typeof paymentForms>;

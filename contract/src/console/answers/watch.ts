@@ -1,0 +1,44 @@
+/** Alerts, events, blocked addresses. */
+import * as z from 'zod/mini';
+import { count, type Sentences, text } from './form.ts';
+
+export const testOutcomes = ['accepted', 'unset', 'late', 'failed'] as const;
+/** How a test message to operators ended. */
+export const testedWay = z.object({
+  way: z.enum(['email', 'telegram']),
+  to: text,
+  outcome: z.enum(testOutcomes),
+  /** Of the other side. */
+  fault: z.nullable(text),
+});
+export type TestedWay = z.infer<typeof testedWay>;
+const address = z.object({ address: text });
+
+export const watchForms = {
+  alertResolved: z.object({ subject: text }),
+  alertsTested: z.object({ ways: z.array(testedWay) }),
+  eventRetried: z.object({ event: count }),
+  lettersDiscarded: z.object({ letters: text }),
+  addressBlocked: address,
+  addressUnblocked: address,
+};
+
+const ended = ({ way, outcome, fault }: TestedWay): string => {
+  if (outcome === 'failed') return `failed: ${fault}`;
+  if (outcome === 'unset') return 'not sent: PAROM_SMTP_URL names no server, letters stay in the queue';
+  if (outcome === 'late') return 'no answer of the mail server for 30 s; the letter may still arrive';
+  return way === 'email' ? 'the mail server accepted the letter' : 'Telegram accepted the message';
+};
+
+export const watchEnglish = {
+  alertResolved: (of) => `The alert ${of.subject} is resolved.`,
+  alertsTested: ({ ways }) =>
+    ways
+      .map((one) => `${one.way === 'email' ? 'e-mail to' : 'Telegram chat'} ${one.to}: ${ended(one)}.`)
+      .join('\n'),
+  eventRetried: (of) => `Event ${of.event} is retried now, as often as a new one.`,
+  lettersDiscarded: (of) =>
+    `${of.letters === '1' ? '1 letter is' : `${of.letters} letters are`} given up; the tickets’ pages say the same.`,
+  addressBlocked: (of) => `${of.address} is blocked.`,
+  addressUnblocked: (of) => `${of.address} is not blocked any more.`,
+} satisfies Sentences<typeof watchForms>;

@@ -1,0 +1,29 @@
+import {
+  type AnswerCode,
+  type AnswerParts,
+  type Coded,
+  inEnglish,
+} from '@parom/contract/console/answers/answers';
+import type { Outcome } from '../platform/outcome.ts';
+import { refuse } from './refuse.ts';
+
+/** Data: the terminal and the console put it into words. */
+export class Answer {
+  constructor(readonly said: readonly Coded[]) {}
+
+  get english(): string {
+    return inEnglish(this.said);
+  }
+}
+
+export const coded = <Code extends AnswerCode>(code: Code, parts: AnswerParts[Code]): Coded =>
+  ({ code, parts }) as unknown as Coded;
+
+export const say = <Code extends AnswerCode>(code: Code, parts: AnswerParts[Code]): Answer =>
+  new Answer([coded(code, parts)]);
+
+/** @throws Refusal */
+export function unlessDeclined(outcome: Outcome, answer: Answer): Answer {
+  if (!outcome.done) throw refuse(outcome.why);
+  return answer;
+}
