@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monerodVersion } from '../scripts/lib/monerod.mjs';
 import { MNEMONIC } from '../scripts/lib/play-house.mjs';
-import { whyWithoutNodes } from '../scripts/lib/real-nodes.mjs';
+import { whyUntested } from '../scripts/lib/real-nodes.mjs';
 import { moneroPublicKeys } from '../server/src/signing/index.ts';
 import { startMonerod, startWallet, stopAll } from '../server/test/monero/monerod.ts';
 import { buysWithEther, openHouseOf, sellsForEther, testBeside, unitsOf } from './house.ts';
@@ -34,9 +34,9 @@ async function startMonero() {
 }
 
 const test = testBeside(startMonero);
-const why =
-  whyWithoutNodes() ??
-  (monerodVersion() === null ? 'monerod is missing: node scripts/test-nodes.mjs fetches it' : null);
+const why = whyUntested(
+  monerodVersion() === null ? 'monerod is missing: node scripts/test-nodes.mjs fetches it' : null,
+);
 
 test.describe('on monerod, an exchange', () => {
   test.skip(why !== null, why ?? '');

@@ -1,7 +1,7 @@
 /** USDT on TON, in and out through the browser, on a stand-in for TON. No real node of TON was asked. */
 
 import { MNEMONIC } from '../scripts/lib/play-house.mjs';
-import { whyWithoutNodes } from '../scripts/lib/real-nodes.mjs';
+import { whyUntested } from '../scripts/lib/real-nodes.mjs';
 import { spell } from '../server/src/chains/ton/encoding/messages.ts';
 import { tonPublicKeys } from '../server/src/signing/index.ts';
 import { Jettons } from '../server/test/ton/jettons.ts';
@@ -61,7 +61,7 @@ async function startTon() {
 }
 
 const test = testBeside(startTon);
-const why = whyWithoutNodes();
+const why = whyUntested();
 
 test.describe('on a stand-in for TON, an exchange', () => {
   test.skip(why !== null, why ?? '');

@@ -1,6 +1,6 @@
 /** USDT on TRON, in and out through the browser, on a stand-in for java-tron. No real java-tron was asked. */
 import { MNEMONIC } from '../scripts/lib/play-house.mjs';
-import { whyWithoutNodes } from '../scripts/lib/real-nodes.mjs';
+import { whyUntested } from '../scripts/lib/real-nodes.mjs';
 import { tronPublicKeys } from '../server/src/signing/index.ts';
 import { CUSTOMER } from '../server/test/evm/anvil.ts';
 import { serveTron } from '../server/test/tron/java-tron.ts';
@@ -57,7 +57,7 @@ async function startTron() {
 }
 
 const test = testBeside(startTron);
-const why = whyWithoutNodes();
+const why = whyUntested();
 
 test.describe('on a stand-in for java-tron, an exchange', () => {
   test.skip(why !== null, why ?? '');

@@ -1,7 +1,7 @@
 /** XRP in and out through the browser: a stand-in for rippled beside anvil. No real rippled was asked. */
 import { toDecimal } from '@parom/contract/money';
 import { MNEMONIC } from '../scripts/lib/play-house.mjs';
-import { DOLLAR_CUSTOMER, whyWithoutNodes } from '../scripts/lib/real-nodes.mjs';
+import { DOLLAR_CUSTOMER, whyUntested } from '../scripts/lib/real-nodes.mjs';
 import { xrpPublicKeys } from '../server/src/signing/index.ts';
 import { dropsOf, personOn, strangerAddress } from '../server/test/xrp/people.ts';
 import { Rippled } from '../server/test/xrp/rippled.ts';
@@ -45,7 +45,7 @@ async function startLedger() {
 }
 
 const test = testBeside(startLedger);
-const why = whyWithoutNodes();
+const why = whyUntested();
 
 test.describe('on a stand-in for rippled, an exchange', () => {
   test.skip(why !== null, why ?? '');

@@ -1,6 +1,8 @@
 export declare const ETHER_CUSTOMER: string;
 export declare const DOLLAR_CUSTOMER: string;
 export declare function whyWithoutNodes(): string | null;
+/** `further`: why one more program is missing. */
+export declare function whyUntested(further?: string | null): string | null;
 
 export interface Ethereum {
   readonly rpcUrl: string;

@@ -17,7 +17,9 @@ import { root } from '../lib/run.mjs';
 const WORKSPACES = ['contract', 'signalr-server', 'signer', 'client', 'server'];
 const COPIED = [
   ...WORKSPACES,
+  'web/content',
   'web/public/coins',
+  'web/public/locales',
   'docs',
   'scripts/documents',
   'scripts/lib',

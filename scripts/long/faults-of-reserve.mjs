@@ -219,6 +219,7 @@ export const faultsOfReserve = [
     find: "['hot', 'bank', 'deposits', 'cold', 'in-transit']",
     plant: "['hot', 'deposits', 'cold', 'in-transit']",
     test: 'src/operator/console/show-treasury.test.ts',
+    on: 'postgres',
     only: 'receivable from the bank',
   },
   {
@@ -227,6 +228,7 @@ export const faultsOfReserve = [
     find: 'network === null ? state.balance : ZERO',
     plant: 'ZERO',
     test: 'src/operator/console/show-treasury.test.ts',
+    on: 'postgres',
     only: 'receivable from the bank',
   },
 ];

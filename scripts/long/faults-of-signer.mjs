@@ -1,3 +1,6 @@
+const CODES = 'src/console/cold-codes.test.ts';
+const PARTS = 'src/commands/join-parts.test.ts';
+const TLS = 'src/signing/over-tls.test.ts';
 const PROCESS = 'test/process.test.ts';
 
 export const faultsOfSigner = [
@@ -56,5 +59,83 @@ export const faultsOfSigner = [
     plant: 'noted.isReplacement || noted.isDropped || noted.approved !== null',
     test: PROCESS,
     only: 'no more than the hour’s sum out',
+  },
+  {
+    name: 'a cold code’s part names another place than its own',
+    workspace: 'contract',
+    file: 'src/console/cold-codes.ts',
+    find: 'head(UINT, at + 1)',
+    plant: 'head(UINT, at)',
+    test: CODES,
+    only: 'as BCR-2020-005 publishes',
+  },
+  {
+    name: 'a cold code’s part has no checksum of the whole',
+    workspace: 'contract',
+    file: 'src/console/cold-codes.ts',
+    find: 'head(UINT, checksumOf(whole))',
+    plant: 'head(UINT, 0)',
+    test: CODES,
+    only: 'as BCR-2020-005 publishes',
+  },
+  {
+    name: 'a cold code is too dense for a camera',
+    workspace: 'contract',
+    file: 'src/console/cold-codes.ts',
+    find: 'const MOST_OF_PART = 270;',
+    plant: 'const MOST_OF_PART = 2_700;',
+    test: CODES,
+    only: 'fit a camera',
+  },
+  {
+    name: 'the parts of two cold transactions are joined',
+    file: 'src/commands/join-parts.ts',
+    find: 'family !== first.family',
+    plant: 'family.length < 0',
+    test: PARTS,
+    only: 'are refused',
+  },
+  {
+    name: 'a cold part that was read with an error counts',
+    file: 'src/commands/join-parts.ts',
+    find: 'crc32(body) !== Buffer.from(bytes.subarray(-CHECKSUM)).readUInt32BE()',
+    plant: 'body.length === 0',
+    test: PARTS,
+    only: 'are refused',
+  },
+  {
+    name: 'a cold transaction is joined without a missing part',
+    file: 'src/commands/join-parts.ts',
+    find: 'if (missing.length > 0)',
+    plant: 'if (missing.length > first.count)',
+    test: PARTS,
+    only: 'are refused',
+  },
+  {
+    name: 'a signer over TLS answers every certificate',
+    workspace: 'server',
+    file: '../signer/src/serve/listen-tls.ts',
+    find: 'if (socket.authorized) return take(socket);',
+    plant: 'if (!socket.destroyed) return take(socket);',
+    test: TLS,
+    only: 'answers no other certificate',
+  },
+  {
+    name: 'the worker asks every program over TLS',
+    workspace: 'server',
+    file: 'src/signing/over-tls.ts',
+    find: "          minVersion: 'TLSv1.3',\n",
+    plant: "          minVersion: 'TLSv1.3',\n          rejectUnauthorized: false,\n",
+    test: TLS,
+    only: 'with another certificate is asked nothing',
+  },
+  {
+    name: 'the worker’s key for the signer may be read by all',
+    workspace: 'server',
+    file: 'src/signing/over-tls.ts',
+    find: '(mode & 0o077) !== 0',
+    plant: '(mode & 0o000) !== 0',
+    test: TLS,
+    only: 'is asked with no key that others can read',
   },
 ].map((fault) => ({ workspace: 'signer', ...fault }));

@@ -57,7 +57,6 @@ describe('a log-in of an operator', () => {
       hasPasskey: false,
       hasApp: false,
       isFactorForced: false,
-      tellOfReset: async () => {},
       confirmedUntil: null,
       csrfToken: expect.stringMatching(/^[\w-]{43}$/),
       token: null,

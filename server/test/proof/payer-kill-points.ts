@@ -1,8 +1,12 @@
 /** Tests kill the paying process at these points, before or after a step is stored. */
 import type { KillPoint } from './kill-points.ts';
 
-/** `batch`: three payments at once. `bump`, `child`: no block takes a payment. `join`: small coins. */
-export type Act = 'batch' | 'bump' | 'child' | 'join';
+/**
+ * `batch`: three payments at once, in one transaction where a network can. `again`: a payment expired.
+ * `bump`, `child`: no block takes a payment. `join`: small coins.
+ * `race`: two payers at once, and nothing is killed.
+ */
+export type Act = 'batch' | 'again' | 'bump' | 'child' | 'join' | 'race';
 interface PayerKillPoint extends KillPoint {
   readonly act: Act;
 }
@@ -42,6 +46,51 @@ export const payerKillPoints: Readonly<Record<string, PayerKillPoint>> = {
     file: 'payments/settle-payment.ts',
     before: "if (payment.isReserved) await releaseReserve(tx, payment.assetId, amount, 'paid');",
     hit: 2,
+  },
+  'an expired payment is proven dead and not settled': {
+    act: 'again',
+    file: 'payments/transmissions/settle-transmission.ts',
+    before: 'const shares = sharesOfFee(fee, payments.length);',
+  },
+  'an expired payment is settled and its look is not over': {
+    act: 'again',
+    file: SEND,
+    before: "return outcome === 'later' ? 'later' : 'closed';",
+  },
+  'an expired payment is proven unpaid and the proof is not stored': {
+    act: 'again',
+    file: 'payments/reconciliation/reconcile-asset.ts',
+    before: 'await markUnpaid(deps.db, unpaid, deps.clock.now());',
+  },
+  'a second signing is claimed and not signed': {
+    act: 'again',
+    file: SIGN,
+    before: 'const signed = await chain.sign(',
+  },
+  'a second signing is in the journal and not in the database': {
+    act: 'again',
+    file: SIGN,
+    before: 'await deps.db.transaction().execute((tx) => storeSigned(',
+  },
+  'a second signing is half stored': {
+    act: 'again',
+    file: 'payments/signing/signed-bytes.ts',
+    before: 'await insertTransmission(tx, ',
+  },
+  'a second signing is stored and not marked as sent': {
+    act: 'again',
+    file: SEND,
+    before: 'await markSent(deps.db, transmission.id, deps.clock.now());',
+  },
+  'a second signing is marked as sent and not broadcast': {
+    act: 'again',
+    file: SEND,
+    before: "await chain.broadcast(transmission.bytes);\n  return 'again';",
+  },
+  'a second signing is final and not settled': {
+    act: 'again',
+    file: 'payments/settle-payment.ts',
+    before: "if (payment.isReserved) await releaseReserve(tx, payment.assetId, amount, 'paid');",
   },
   'a bump is in the journal and not in the database': {
     act: 'bump',

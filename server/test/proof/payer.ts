@@ -3,25 +3,28 @@
  * it and start it again. Its keys and its signer's journal are as a live worker's.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
-import type { Chain } from '../../src/chains/chain.ts';
-import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { ChainOutage } from '../../src/chains/chain.ts';
+import { watchOnce } from '../../src/chains/watch-chain.ts';
 import { readCatalogue } from '../../src/currencies/catalogue-store.ts';
 import { catalogueOf } from '../../src/currencies/index.ts';
-import { advancePayments, consolidateCoins } from '../../src/payments/index.ts';
+import { advancePayments, consolidateCoins, proveFailures } from '../../src/payments/index.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { bitcoinPublicKeys, evmPublicKeys, localSigner } from '../../src/signing/index.ts';
 import { handClock } from '../clock.ts';
+import { openPayersChain } from './payer-chains.ts';
 
 const quietLog = createLogger('silent');
 
 export interface PayerSettings {
-  readonly kind: 'bitcoin' | 'evm';
+  readonly kind: 'bitcoin' | 'evm' | 'tron' | 'ton' | 'xrp';
   readonly networkId: number;
   readonly currencyId: number;
   readonly mnemonic: string;
   readonly node: string;
+  /** Of a network with more to say than its node. */
+  readonly network?: object;
+  /** It reads blocks, and proves by them that an expired payment did not leave. */
+  readonly watches?: boolean;
   readonly journal: string;
   readonly databaseUrl?: string;
   readonly dataDir: string;
@@ -36,47 +39,9 @@ export interface PayerSettings {
 }
 
 const LOOK_MS = 16_000;
+/** Blocks may be made faster than they are read. */
+const MOST_LOOKS = 50;
 const DONE = { sent: ['sent', 'final', 'cancelled'], final: ['final', 'cancelled'] } as const;
-
-async function openChain(settings: PayerSettings): Promise<Chain> {
-  const { kind, networkId, currencyId, mnemonic, node: rpcUrl, journal, confirmations } = settings;
-  const chain = kind === 'bitcoin' ? 'bitcoin-regtest' : 1;
-  const signer = await localSigner({ secrets: [{ network: networkId, chain, mnemonic }], journal });
-  const shared = { networkId, rpcUrl, signer, confirmationsRequired: confirmations, explorerUrl: null };
-  if (kind === 'bitcoin')
-    return openBitcoinChain(
-      {
-        ...shared,
-        net: 'regtest',
-        keys: bitcoinPublicKeys(mnemonic, 'regtest'),
-        asset: { currencyId, contract: null, decimals: 8 },
-        fallbackFeeRate: settings.feeRate,
-        maxFeeRate: 300,
-        collectSeconds: 0,
-        consolidateFeeRate: settings.consolidateFeeRate,
-        bumpAfterSeconds: 60,
-        watchFrom: null,
-        stopped: async () => new Set(),
-        spendable: async (coins) => new Set(coins.map(({ txId, outputIndex }) => `${txId}:${outputIndex}`)),
-      },
-      quietLog,
-    );
-  return openEvmChain(
-    {
-      ...shared,
-      chainId: 1,
-      keys: evmPublicKeys(mnemonic),
-      assets: [{ currencyId, contract: null, decimals: 18 }],
-      nativeCurrencyId: currencyId,
-      traceInternal: false,
-      awaitFinalized: false,
-      maxFeeGwei: 500,
-      minTipGwei: 0.01,
-      bumpAfterSeconds: 60,
-    },
-    quietLog,
-  );
-}
 
 const settings: PayerSettings = JSON.parse(process.env['PAYER'] ?? '{}');
 const database = await openDatabase({
@@ -86,7 +51,7 @@ const database = await openDatabase({
 });
 const { db } = database;
 const catalogue = catalogueOf(await readCatalogue(db));
-const chain = await openChain(settings);
+const chain = await openPayersChain(settings);
 const clock = handClock(settings.from);
 const deps = {
   db,
@@ -101,7 +66,17 @@ const isDone = async () => {
   return rows.every(({ state }) => (DONE[settings.until] as readonly string[]).includes(state));
 };
 const isJoined = async () => chain.consolidation === undefined || (await chain.consolidation()) === 'not now';
+/** Blocks may be made at this moment. */
+async function watch(): Promise<void> {
+  try {
+    for (let looks = 0; looks < MOST_LOOKS && (await watchOnce(deps, chain)) === 'again'; looks += 1);
+    await proveFailures(deps);
+  } catch (error) {
+    if (!(error instanceof ChainOutage)) throw error;
+  }
+}
 do {
+  if (settings.watches === true) await watch();
   await consolidateCoins(deps, chain);
   await advancePayments(deps, settings.networkId);
   clock.advance(LOOK_MS);

@@ -82,6 +82,13 @@ export async function startLedger() {
   /** The results that the network gives to the next transactions, whatever their contracts do. */
   const imposed: string[] = [];
   let isStuck = false;
+  /** A block in the making is tried and taken back: nothing may see that one, or join it twice. */
+  let making: Promise<unknown> = Promise.resolve();
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const after = making.then(work);
+    making = after.catch(() => undefined);
+    return after;
+  };
 
   const height = () => anvil.height();
   async function blockAt(at: number): Promise<TronBlock | null> {
@@ -155,37 +162,39 @@ export async function startLedger() {
     anvil,
     pool,
     imposed,
-    height,
-    blockAt,
-    head,
-    find,
-    accept,
+    height: () => alone(height),
+    blockAt: (at: number) => alone(() => blockAt(at)),
+    head: () => alone(head),
+    find: (txId: string) => alone(() => find(txId)),
+    accept: (raw: Uint8Array, signature: Uint8Array) => alone(() => accept(raw, signature)),
     /** Of our own making; it needs no TRON transaction. */
-    deploy: async ({ abi, bytecode }: Contract, args: readonly unknown[]): Promise<string> => {
-      const free = { gas: 5_000_000n, gasPrice: 0n, chain: null };
-      const hash = await anvil.client.deployContract({ abi, bytecode, args, ...free });
-      await mineOne();
-      const { contractAddress } = await anvil.client.getTransactionReceipt({ hash });
-      return tronOf(contractAddress ?? '0x');
-    },
+    deploy: ({ abi, bytecode }: Contract, args: readonly unknown[]): Promise<string> =>
+      alone(async () => {
+        const free = { gas: 5_000_000n, gasPrice: 0n, chain: null };
+        const hash = await anvil.client.deployContract({ abi, bytecode, args, ...free });
+        await mineOne();
+        const { contractAddress } = await anvil.client.getTransactionReceipt({ hash });
+        return tronOf(contractAddress ?? '0x');
+      }),
     mine: async (count = 1) => {
-      for (let mined = 0; mined < count; mined += 1) await mineOne();
+      for (let mined = 0; mined < count; mined += 1) await alone(mineOne);
     },
     setStuck: (stuck: boolean) => {
       isStuck = stuck;
     },
     /** Replaces the last blocks by one more. */
-    reorg: async (depth: number, drop: ReadonlySet<string>) => {
-      const kept: Sent[] = [];
-      for (let at = (await height()) - depth + 1; at <= (await height()); at += 1)
-        kept.push(...((await blockAt(at))?.done ?? []).map(({ sent }) => sent));
-      await anvil.rollback(depth);
-      await anvil.client.setCoinbase({
-        address: `0x${hex.encode(crypto.getRandomValues(new Uint8Array(20)))}` as Address,
-      });
-      pool.push(...kept.filter(({ txId }) => !drop.has(txId)));
-      for (let mined = 0; mined <= depth; mined += 1) await mineOne();
-    },
+    reorg: (depth: number, drop: ReadonlySet<string>) =>
+      alone(async () => {
+        const kept: Sent[] = [];
+        for (let at = (await height()) - depth + 1; at <= (await height()); at += 1)
+          kept.push(...((await blockAt(at))?.done ?? []).map(({ sent }) => sent));
+        await anvil.rollback(depth);
+        await anvil.client.setCoinbase({
+          address: `0x${hex.encode(crypto.getRandomValues(new Uint8Array(20)))}` as Address,
+        });
+        pool.push(...kept.filter(({ txId }) => !drop.has(txId)));
+        for (let mined = 0; mined <= depth; mined += 1) await mineOne();
+      }),
   };
 }
 

@@ -44,6 +44,11 @@ describe('the scanned parts of an unsigned transaction', () => {
       [parts[0], parts[1]?.replace('LPAO', 'LPAX')],
       'Line 2 was read with an error',
     ],
+    [
+      'with one letter of its coins misread',
+      [parts[0], parts[1]?.replace('GWDPFN', 'GWDPFS')],
+      'Line 2 was read with an error',
+    ],
     ['with the number of another', [parts[0]?.replace('/1-9/', '/2-9/')], 'Line 1 was read with an error'],
     ['beyond the last', [parts[0]?.replace('/1-9/', '/10-9/')], 'Line 1 is no part'],
   ])('are refused: %s', (_what, scanned, why) => {
