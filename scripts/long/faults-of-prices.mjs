@@ -270,8 +270,8 @@ export const faultsOfPrices = [
   {
     name: 'the preview of a markup quotes the present rule',
     file: 'src/operator/console/preview.ts',
-    find: 'quotesAfter(changed.after, deps.rates, sent)',
-    plant: 'quotesAfter(deps.catalogue(), deps.rates, sent)',
+    find: 'quotesAfter(changed.after, deps.rates, acting.sent)',
+    plant: 'quotesAfter(deps.catalogue(), deps.rates, acting.sent)',
     test: 'src/operator/console/preview.test.ts',
     only: 'shows the quotes that the act then makes',
   },

@@ -1,6 +1,32 @@
 /** The tables as the SQL of the modules makes them. Written by `npm run schema`; the test `schema.test` holds it to the database. */
 import type { Generated } from 'kysely';
 
+export interface ActLimitsTable {
+  command: string;
+  asset_id: number | null;
+  amount: string;
+  set_by: string;
+  set_at: Date;
+}
+
+export interface ActProposalsTable {
+  id: string;
+  command: string;
+  sent: Buffer | null;
+  shown: unknown;
+  asset_id: number | null;
+  amount: string | null;
+  seen_ticket: string | null;
+  seen_version: string | null;
+  object: string | null;
+  proposed_by: string;
+  proposed_at: Date;
+  ends_at: Date;
+  state: 'open' | 'confirming' | 'done' | 'refused' | 'changed' | 'failed' | 'ended';
+  decided_by: string | null;
+  decided_at: Date | null;
+}
+
 export interface AddressIndexesTable {
   network_id: number;
   next_index: number;
@@ -894,6 +920,8 @@ export interface WithdrawalsTable {
 }
 
 export interface Schema {
+  act_limits: ActLimitsTable;
+  act_proposals: ActProposalsTable;
   address_indexes: AddressIndexesTable;
   address_losses: AddressLossesTable;
   alerts: AlertsTable;

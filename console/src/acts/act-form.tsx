@@ -104,7 +104,9 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
               </Button>
               {isChanged(failed) ? null : (
                 <Button type="submit" loading={act.isPending || look.isPending}>
-                  {isLookFirst ? t.look : t.run(name, sumOf(values, look.data))}
+                  {isLookFirst
+                    ? t.look
+                    : (look.data?.isProposed ? t.propose : t.run)(name, sumOf(values, look.data))}
                 </Button>
               )}
             </Group>

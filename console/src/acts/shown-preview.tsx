@@ -17,6 +17,7 @@ export function ShownPreview({ preview }: { readonly preview: Preview }) {
     <section ref={place} className={styles.preview} aria-label={t.preview}>
       <h3>{t.preview}</h3>
       <Answered answer={preview.answer} english={preview.sentence} />
+      {preview.isProposed === true ? <p className={styles.second}>{t.second}</p> : null}
       {preview.quotes === undefined || preview.quotes.length === 0 ? null : (
         <>
           <h3>{t.quotes}</h3>

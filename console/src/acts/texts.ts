@@ -7,6 +7,9 @@ export const texts = bilingual(
     cancel: 'Не сейчас',
     look: 'Посмотреть, что будет',
     preview: 'Что будет: пока ничего не записано',
+    second:
+      'Это больше вашего предела: действие станет предложением. Его подтвердит другой оператор в течение суток.',
+    propose: (name: string, sum: string) => `Предложить: ${name}${sum === '' ? '' : `, ${sum}`}`,
     leaves: 'Уйдёт',
     postings: 'Проводки',
     stepFrom: 'От, USDT',
@@ -41,6 +44,9 @@ export const texts = bilingual(
     cancel: 'Not now',
     look: 'See what would happen',
     preview: 'What would happen: nothing is written yet',
+    second:
+      'This is beyond your limit: the act becomes a proposal. Another operator confirms it within a day.',
+    propose: (name, sum) => `Propose: ${name}${sum === '' ? '' : `, ${sum}`}`,
     leaves: 'Will leave',
     postings: 'Postings',
     stepFrom: 'From, USDT',

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { WaitingItem, WorkQueue } from '@parom/contract/console/work';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { commandNames } from '../acts/command-names.ts';
 import { ageInWords, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useKeys } from '../platform/use-keys.ts';
@@ -69,6 +70,7 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
   const t = useTexts(texts);
   const language = useLanguage();
   const moment = useMoment();
+  const names = useTexts(commandNames);
   const reasons: Readonly<Record<string, string>> = t.reasons;
   const alert = item.alert?.[language];
   return (
@@ -83,8 +85,10 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
         {alert === undefined ? null : <span className={styles.about}> {item.alert?.about}</span>}
       </td>
       <td className={styles.why}>
-        {alert?.happened.replaceAll('`', '') ?? reasons[item.reason] ?? item.reason}
-        {item.endsAt === null ? null : `, ${t.endsAt(moment(item.endsAt))}`}
+        {alert?.happened.replaceAll('`', '') ?? reasons[item.reason] ?? names[item.reason] ?? item.reason}
+        {item.endsAt === null
+          ? null
+          : `, ${(item.kind === 'act' ? t.askedUntil : t.endsAt)(moment(item.endsAt))}`}
       </td>
       <td className={styles.sum}>{item.sum}</td>
     </tr>

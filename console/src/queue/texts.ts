@@ -24,6 +24,7 @@ interface Texts {
   readonly since: string;
   readonly risk: string;
   readonly endsAt: (moment: string) => string;
+  readonly askedUntil: (moment: string) => string;
   readonly cut: string;
   readonly keys: string;
   readonly help: readonly (readonly [string, string])[];
@@ -41,6 +42,7 @@ export const texts = bilingual<Texts>(
       deposit: 'Платёж без решения',
       withdrawal: 'Вывод реферала',
       proposal: 'Предложение ждёт второго',
+      act: 'Действие ждёт второго',
       alert: 'Тревога',
     },
     reasons: {
@@ -76,6 +78,7 @@ export const texts = bilingual<Texts>(
     since: 'Ждёт',
     risk: 'Деньги в опасности',
     endsAt: (moment) => `продолжится само ${moment}`,
+    askedUntil: (moment) => `подтвердить до ${moment}`,
     cut: 'Показаны не все: сначала разберите эти.',
     keys: 'Клавиши',
     help: [
@@ -97,6 +100,7 @@ export const texts = bilingual<Texts>(
       deposit: 'Deposit without a decision',
       withdrawal: 'Referrer’s withdrawal',
       proposal: 'Proposal waits for a second person',
+      act: 'Act waits for a second person',
       alert: 'Alert',
     },
     reasons: {
@@ -132,6 +136,7 @@ export const texts = bilingual<Texts>(
     since: 'Waits',
     risk: 'Money at risk',
     endsAt: (moment) => `ends by itself at ${moment}`,
+    askedUntil: (moment) => `confirm it until ${moment}`,
     cut: 'There are more: settle these first.',
     keys: 'Keys',
     help: [

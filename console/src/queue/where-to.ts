@@ -12,5 +12,6 @@ const pages = {
   deposit: '/deposits',
   withdrawal: '/withdrawals',
   proposal: '/treasury',
+  act: '/proposals',
   alert: '/alerts',
 } as const satisfies Record<WaitingItem['kind'], string>;

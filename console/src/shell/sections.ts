@@ -22,6 +22,7 @@ import {
   IconTicket,
   IconUser,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { texts } from './texts.ts';
 
@@ -40,6 +41,7 @@ export const sections: readonly Section[] = [
   { path: '/deposits', name: 'deposits', icon: IconReceipt },
   { path: '/payments', name: 'payments', icon: IconSend },
   { path: '/withdrawals', name: 'withdrawals', icon: IconUsers },
+  { path: '/proposals', name: 'proposals', icon: IconUsersGroup },
   { path: '/customers', name: 'customers', icon: IconUser, begins: true },
   { path: '/screening', name: 'screening', icon: IconShieldCheck },
   { path: '/letters', name: 'letters', icon: IconMail },

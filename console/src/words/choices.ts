@@ -1,5 +1,6 @@
 /** Words that an operator chooses in the form of an act, by its argument. */
-import { useLanguage } from '../platform/language.ts';
+import { commandNames } from '../acts/command-names.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { dispositions, states, statuses, type Words } from './states.ts';
 
 export const choices: Readonly<Record<string, Words>> = {
@@ -13,9 +14,14 @@ export const choices: Readonly<Record<string, Words>> = {
   list: { contacts: 'контакты', monitors: 'мониторинги', socials: 'соцсети' },
   language: { ru: 'русский', en: 'английский' },
   shown: { yes: 'да', no: 'нет' },
+  act: commandNames.ru,
 };
 
 export function useChoices(argument: string): (value: string) => { value: string; label: string } {
   const isRussian = useLanguage() === 'ru';
-  return (value) => ({ value, label: (isRussian ? choices[argument]?.[value] : undefined) ?? value });
+  const names = useTexts(commandNames);
+  return (value) => {
+    const label = argument === 'act' ? names[value] : isRussian ? choices[argument]?.[value] : undefined;
+    return { value, label: label ?? value };
+  };
 }

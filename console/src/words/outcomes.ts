@@ -2,6 +2,7 @@
 const whole: Readonly<Record<string, string>> = {
   begun: 'начато',
   done: 'сделано',
+  proposed: 'предложено второму',
   refused: 'отказано',
   'refused: wrong password': 'отказано: неверный пароль',
 };

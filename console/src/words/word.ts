@@ -35,6 +35,7 @@ const ofColumn: Readonly<Record<string, Words>> = {
   entry: entries,
   account: accounts,
   command: audited,
+  act: audited,
   role: roleNames.ru,
   hours: { always: 'круглосуточно' },
   addresses: { any: 'любые' },

@@ -6,6 +6,7 @@ export const tablePages = [
   'deposits',
   'payments',
   'withdrawals',
+  'proposals',
   'treasury',
   'reconciliation',
   'prices',
@@ -97,6 +98,13 @@ export const places: Readonly<Record<string, Place>> = {
   'approve-withdrawal': at('withdrawals', 'withdrawals', { withdrawal: 'id' }),
   'reject-withdrawal': at('withdrawals', 'withdrawals', { withdrawal: 'id' }),
 
+  proposals: on('proposals'),
+  'confirm-proposal': at('proposals', 'proposals', { proposal: 'id' }),
+  'refuse-proposal': at('proposals', 'proposals', { proposal: 'id' }),
+  'act-limits': on('proposals'),
+  'set-act-limit': on('proposals'),
+  'remove-act-limit': at('proposals', 'act-limits', { act: 'act', asset: 'asset' }),
+
   assets: on('reconciliation'),
   reconcile: at('reconciliation', 'assets', asset),
   'add-capital': at('reconciliation', 'assets', asset),
@@ -186,6 +194,7 @@ export const places: Readonly<Record<string, Place>> = {
 export const previewedCommands: ReadonlySet<string> = new Set([
   'refund-ticket',
   'refund-deposit',
+  'confirm-proposal',
   'pay-ticket',
   'write-off-deposit',
   'set-markup',

@@ -3,7 +3,15 @@ import { codedAnswer } from './answers/said.ts';
 import { seenQuery } from './door.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
-export const waitingKinds = ['ticket', 'payment', 'deposit', 'withdrawal', 'proposal', 'alert'] as const;
+export const waitingKinds = [
+  'ticket',
+  'payment',
+  'deposit',
+  'withdrawal',
+  'proposal',
+  'act',
+  'alert',
+] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 const time = z.string();
@@ -151,6 +159,8 @@ export const preview = z.object({
   postings: z.array(z.object({ entry: text, account: text, amount: sum })),
   /** What customers would get, for acts on the rules of prices. */
   quotes: z.optional(z.array(customerQuote)),
+  /** Beyond a limit: another operator confirms it. */
+  isProposed: z.optional(z.boolean()),
   /** As `BTC@bitcoin/USDT@tron`, for stops and starts. */
   directions: z.optional(z.object({ closed: z.array(text), opened: z.array(text) })),
 });

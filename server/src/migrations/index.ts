@@ -12,6 +12,7 @@ import notOurs from '../ledger/not-ours.sql';
 import reserveRoom from '../ledger/reserve-room.sql';
 import ledger from '../ledger/schema.sql';
 import mail from '../mail/schema.sql';
+import fourEyes from '../operator/four-eyes/schema.sql';
 import notices from '../operator/notices/schema.sql';
 import operator from '../operator/schema.sql';
 import operators from '../operators/schema.sql';
@@ -41,6 +42,7 @@ export const schemaSource: SchemaSource = {
     'mail/schema.sql': mail,
     'aml/schema.sql': aml,
     'operator/schema.sql': operator,
+    'operator/four-eyes/schema.sql': fourEyes,
     'operator/notices/schema.sql': notices,
     'operators/schema.sql': operators,
     'chains/schema.sql': chains,

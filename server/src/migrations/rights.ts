@@ -54,6 +54,8 @@ export const moduleRights = {
   'aml/schema.sql': { blocked_addresses: shown, blocked_emails: shown },
   // A customer's log-in is a row.
   'operator/schema.sql': { audit_log: rights(['insert', { select: ['id'] }]) },
+  // Proposals are encrypted, and name sums only.
+  'operator/four-eyes/schema.sql': { act_limits: rights(NONE), act_proposals: secret() },
   'operator/notices/schema.sql': { notices: rights(NONE), audit_hash_letters: rights(NONE) },
   'operators/schema.sql': {
     operators: secret(),

@@ -11,7 +11,7 @@ export const auditCommands = (audited: readonly string[]) =>
   ({
     audit: question({
       summary:
-        'Lists operators’ changes, reads of customers’ data, log-ins, failed log-ins and new operators. Newest first.',
+        'Lists operators’ changes, reads of customers’ data, log-ins, failed log-ins and new operators.',
       arguments: {
         command: optional(text('only this command')),
         after: optional(whole('only older rows, from this number on')),

@@ -26,7 +26,7 @@ const LEAST_OF: Readonly<Record<string, number>> = { bitcoin: 1 };
 export const confirmationCommands = {
   'set-confirmations': change({
     summary:
-      'Sets how many blocks a deposit of one coin on one network waits for, by its sum. Counts for deposits on their way, too. A restart keeps the numbers.',
+      'Sets how many blocks a deposit of one coin on one network waits for, by its sum. Counts for deposits on their way, too.',
     arguments: {
       asset: text('the asset, as USDT@tron'),
       confirmations: text('sums in the coin and numbers of blocks, from 0 on, as "0:1 0.01:2 1:6"'),

@@ -5,6 +5,7 @@ export { auditLogIns, auditOperatorMade } from './audit-access.ts';
 export { insertAudit } from './audit-store.ts';
 export { commandRoutes } from './command-routes.ts';
 export { consoleWorkRoutes } from './console/work-routes.ts';
+export { endProposals } from './four-eyes/proposals-store.ts';
 export { announceAlerts } from './notices/announce-alerts.ts';
 export { mailAuditHash } from './notices/mail-audit-hash.ts';
 export { quietHours } from './notices/quiet-hours.ts';

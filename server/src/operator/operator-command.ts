@@ -1,3 +1,4 @@
+import type { SeenTicket } from '@parom/contract/console/door';
 import * as z from 'zod/mini';
 import type { ExportDeps } from '../export/index.ts';
 import type { WebhookDeps } from '../partners/webhooks/index.ts';
@@ -48,7 +49,19 @@ type ValuesOf<A extends Arguments> = {
   readonly [Name in keyof A]: A[Name] extends Argument<infer Value> ? Value : never;
 };
 
-export type Accepted = (deps: OperatorDeps, operator: Operator) => Promise<unknown>;
+export interface Commanded {
+  readonly name: string;
+  readonly sent: unknown;
+  readonly operator: Operator;
+  readonly seen?: SeenTicket | null;
+  /** By a second operator: no limit holds it up. */
+  readonly confirmed?: { readonly proposal: string; readonly by: string };
+}
+
+/** Runs another command, as a confirmation does. */
+export type Give = (commanded: Commanded) => Promise<unknown>;
+
+export type Accepted = (deps: OperatorDeps, operator: Operator, give: Give) => Promise<unknown>;
 
 export interface Command {
   readonly summary: string;
@@ -67,7 +80,7 @@ interface Definition<A extends Arguments, Result = unknown> {
   readonly summary: string;
   readonly arguments: A;
   readonly showsCustomers?: true;
-  readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator) => Promise<Result>;
+  readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator, give: Give) => Promise<Result>;
 }
 
 export const question = <A extends Arguments>(definition: Definition<A>): Command => make(definition, false);
@@ -88,7 +101,7 @@ function make<A extends Arguments>(definition: Definition<A>, changes: boolean):
       const read = schema.safeParse(sent);
       if (!read.success)
         throw new MalformedArguments(problemsOf(read.error.issues, sent, definition.arguments));
-      return (deps, operator) => definition.run(deps, read.data as ValuesOf<A>, operator);
+      return (deps, operator, give) => definition.run(deps, read.data as ValuesOf<A>, operator, give);
     },
     demanding: (name, argument) =>
       make({ ...definition, arguments: { ...definition.arguments, [name]: argument } }, changes),

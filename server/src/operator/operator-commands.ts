@@ -10,6 +10,7 @@ import { SCREENING } from './console/note-looks.ts';
 import { customerCommands } from './customer-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { findCommands } from './find-commands.ts';
+import { proposalCommands } from './four-eyes/proposal-commands.ts';
 import { identityCommands } from './identity-commands.ts';
 import { letterCommands } from './letter-commands.ts';
 import { monitorCommands } from './monitor-commands.ts';
@@ -62,7 +63,7 @@ const written: Readonly<Record<string, Commands>> = {
   'Networks and assets': { ...networkCommands, ...stopCommands, ...confirmationCommands },
   Partners: { ...partnerCommands, ...webhookCommands },
   'Texts of the site': { ...siteCommands, ...identityCommands, ...textCommands },
-  'Alerts, events, blocked addresses': watchCommands,
+  'Alerts, events, blocked addresses': { ...watchCommands, ...proposalCommands },
 };
 const groups: Readonly<Record<string, Commands>> = Object.fromEntries(
   Object.entries(written).map(([heading, commands]) => [heading, withReasons(commands)]),

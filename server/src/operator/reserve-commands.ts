@@ -43,7 +43,7 @@ export const reserveCommands = {
   }),
   reconcile: change({
     summary:
-      'Compares the wallets with their networks now. Missing coins stop their asset’s payouts; a surplus is booked as unassigned. `unsettled`: repeat in a minute.',
+      'Compares the wallets with their networks now. Missing coins stop their asset’s payouts; a surplus is booked as unassigned.',
     arguments: { asset: optional(text('only this asset, as USDT@tron')) },
     run: async (deps, { asset: name }) => {
       const known = deps.catalogue();

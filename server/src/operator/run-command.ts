@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { SeenTicket } from '@parom/contract/console/door';
 import { generalCodes } from '@parom/contract/errors';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
@@ -8,32 +7,32 @@ import { shownRecipient } from '../tickets/index.ts';
 import { TEXT_MAX } from './arguments.ts';
 import { beginAudit, endAudit } from './audit-store.ts';
 import { assertAsSeen, onlyAsSeen } from './console/seen-ticket.ts';
+import { proposeAbove } from './four-eyes/propose.ts';
 import { masked } from './masked.ts';
-import { type Command, type Operator, type OperatorDeps, refuse } from './operator-command.ts';
+import { type Command, type Commanded, type OperatorDeps, refuse } from './operator-command.ts';
 import { commandNamed } from './operator-commands.ts';
-
-export interface Commanded {
-  readonly name: string;
-  readonly sent: unknown;
-  readonly operator: Operator;
-  readonly seen?: SeenTicket | null;
-}
 
 /**
  * @returns data for a question, an `Answer` for a change
  * @throws Refusal 404 for an unknown command, 422 with the reason; MalformedArguments
  */
-export async function runCommand(
-  deps: OperatorDeps,
-  { name, sent, operator, seen = null }: Commanded,
-): Promise<unknown> {
+export async function runCommand(deps: OperatorDeps, commanded: Commanded): Promise<unknown> {
+  const { name, sent, operator, seen = null, confirmed } = commanded;
   const command: Command | null = commandNamed(name);
   if (command === null) throw new Refusal(generalCodes.notFound, `there is no command "${name}"`, 404);
   const accepted = command.accept(sent);
+  let outcome = 'done';
   const run = async () => {
     if (seen !== null) await assertAsSeen(deps.db, seen);
+    const proposed =
+      confirmed === undefined ? await proposeAbove(deps, commanded, withoutNumbers(sent, command)) : null;
+    if (proposed !== null) {
+      outcome = 'proposed';
+      return proposed;
+    }
     const acting = seen === null ? deps : { ...deps, db: onlyAsSeen(deps.db, seen) };
-    return accepted(acting, operator).catch(refuseOutage);
+    const give = (other: Commanded) => runCommand(deps, other);
+    return accepted(acting, operator, give).catch(refuseOutage);
   };
   if (!command.changes && !command.showsCustomers) return run();
 
@@ -41,13 +40,16 @@ export async function runCommand(
     at: deps.clock.now(),
     operator: operator.email,
     command: name,
-    arguments: command.changes ? withoutNumbers(sent, command) : withoutCustomers(sent),
+    arguments: {
+      ...(command.changes ? withoutNumbers(sent, command) : withoutCustomers(sent)),
+      ...(confirmed === undefined ? {} : { proposal: confirmed.proposal, confirmedBy: confirmed.by }),
+    },
   };
   const auditId = await beginAudit(deps.db, row);
-  const end = (outcome: string) => endAudit(deps.db, auditId, { ...row, at: deps.clock.now(), outcome });
+  const end = (how: string) => endAudit(deps.db, auditId, { ...row, at: deps.clock.now(), outcome: how });
   try {
     const result = await run();
-    await end('done');
+    await end(outcome);
     return result;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -61,7 +63,7 @@ export async function runCommand(
 /** An id, a number or a keyword. */
 const IS_NO_CUSTOMER_DATA = /^([0-9a-f-]{36}|\d{1,8}|[a-z-]{1,20})$/;
 
-function withoutCustomers(sent: unknown): unknown {
+function withoutCustomers(sent: unknown): object {
   if (typeof sent !== 'object' || sent === null) return {};
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]: [string, unknown]) => {
@@ -76,8 +78,8 @@ function withoutCustomers(sent: unknown): unknown {
 const digestOf = (text: string): string =>
   `${text.length} signs, sha256 ${createHash('sha256').update(text).digest('hex')}`;
 
-function withoutNumbers(sent: unknown, { arguments: known }: Command): unknown {
-  if (typeof sent !== 'object' || sent === null) return sent;
+function withoutNumbers(sent: unknown, { arguments: known }: Command): object {
+  if (typeof sent !== 'object' || sent === null) return {};
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]: [string, unknown]) => {
       if (known[name]?.isPersonal === true && typeof value === 'string') return [name, masked(value.trim())];

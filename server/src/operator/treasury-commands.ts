@@ -140,7 +140,7 @@ export const treasuryCommands = {
   }),
   'cold-transaction': question({
     summary:
-      'Prints the unsigned transaction of an announced refill from a cold wallet, also as QR codes: a PSBT on Bitcoin, JSON on EVM networks. Sign it on the cold device.',
+      'Prints the unsigned transaction of an announced refill from a cold wallet, also as QR codes: a PSBT on Bitcoin, JSON on EVM networks.',
     arguments: { move: text('the refill’s id, as moves lists it') },
     run: async (deps, { move }) => {
       const found = await unsignedRefill(deps, idOf(move, 'move'));

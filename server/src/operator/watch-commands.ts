@@ -62,8 +62,7 @@ export const watchCommands = {
     },
   }),
   'discard-letters': change({
-    summary:
-      'After a restored backup, while PAROM_SMTP_URL names no server: discards all waiting letters, also passwords of new accounts.',
+    summary: 'After a restored backup, while PAROM_SMTP_URL names no server: discards all waiting letters.',
     arguments: { reason: text('why; kept in the audit') },
     run: async ({ db, clock }) => {
       const letters = await discardWaiting(db, clock.now());
@@ -72,7 +71,7 @@ export const watchCommands = {
     },
   }),
   'blocked-addresses': question({
-    summary: 'Lists the blocked addresses, the newest first.',
+    summary: 'Lists the blocked addresses.',
     arguments: { limit },
     run: async ({ db }, { limit: count }) =>
       firstOf(await newestBlocked(db, count + 1), count, {

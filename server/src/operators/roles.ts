@@ -10,13 +10,15 @@ export const isAtLeast = (own: string, wanted: string): boolean =>
 /** Reads, and stops that only keep money where it is. */
 const plain: Readonly<Record<Role, string>> = {
   viewer: `
-    alerts assets blocked-addresses given-up monitors moves networks pairs quotes payouts positions prices profit
+    alerts assets blocked-addresses given-up monitors moves networks pairs proposals act-limits quotes payouts positions prices
+    profit
     site site-settings texts treasury withdrawals deposits partner-keys webhooks`,
   support: `
     find tickets ticket customer blocked-emails block-email add-note letters resend-letter
     recipient hold-ticket reject-ticket close-ticket block-address check-network
     save-text save-identity reconcile resolve-alert retry-event stop-network redeliver-webhook`,
   cashier: `
+    refuse-proposal
     show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts stop-asset
     reject-withdrawal give-up-deposit close-site disable-pair hide-from-monitors forbid-coins retry-sweep release-price`,
   treasurer: `
@@ -34,6 +36,7 @@ const moving: Readonly<Record<Role, string>> = {
   viewer: '',
   support: '',
   cashier: `
+    confirm-proposal
     continue-ticket pay-ticket refund-ticket refund-deposit write-off-deposit write-off-dust
     record-transfer approve-withdrawal start-payouts start-asset unblock-address
     unblock-email`,
@@ -42,6 +45,7 @@ const moving: Readonly<Record<Role, string>> = {
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
     fix-price accept-jump set-markup follow-pair set-confirmations`,
   administrator: `
+    set-act-limit remove-act-limit
     adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
     set-webhook rotate-webhook-secret`,
 };

@@ -1,6 +1,7 @@
 /** The operator's commands that change something and are no step of the random walk, each with the reason. */
 const AFTER_A_RESTORE =
   'only after a restored backup, which a walk has none of: restored-backup.test.ts, killed.test.ts';
+const TWO_PEOPLE = 'a walk has no limits, which would hold its acts up: four-eyes.test.ts';
 const MARKET = 'decides about tickets to come, and moves neither money nor a ticket';
 const KEYS_OF_PARTNERS =
   'decides who may make tickets, and moves neither money nor a ticket: partners.test.ts';
@@ -16,6 +17,10 @@ export const leftOut: Readonly<Record<string, string>> = {
   'approve-payment': 'a walk has no signer with limits: approved-payment.test.ts',
   'distrust-stock': AFTER_A_RESTORE,
   'claim-surplus': 'a surplus is found nowhere in a walk: that would be a breach',
+  'confirm-proposal': TWO_PEOPLE,
+  'refuse-proposal': TWO_PEOPLE,
+  'set-act-limit': TWO_PEOPLE,
+  'remove-act-limit': TWO_PEOPLE,
   reconcile: 'each walk compares every wallet with its network by itself, hourly and at its end',
   'resolve-alert': 'puts away what was reported, and moves neither money nor a ticket',
   'retry-event': 'no event is ever given up in a walk: that would be a breach',

@@ -15,6 +15,7 @@ const site: Group = async () => {
   const [own, partners] = await Promise.all([import('./site.ts'), import('./partners.ts')]);
   return { inRussian: { ...own.inRussian, ...partners.inRussian } };
 };
+const proposals: Group = () => import('./proposals.ts');
 const watch: Group = () => import('./watch.ts');
 
 const groups: Readonly<Record<Place['page'], Group>> = {
@@ -28,6 +29,7 @@ const groups: Readonly<Record<Place['page'], Group>> = {
   reconciliation: deposits,
   payments,
   withdrawals: payments,
+  proposals,
   networks,
   catalogue: networks,
   treasury,

@@ -6,6 +6,7 @@ import { deposits } from './deposits.ts';
 import { money } from './money.ts';
 import { offer } from './offer.ts';
 import { payments } from './payments.ts';
+import { proposals } from './proposals.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
 import { tickets } from './tickets.ts';
@@ -16,6 +17,7 @@ export const russian = {
   ...deposits,
   ...payments,
   ...money,
+  ...proposals,
   ...offer,
   ...site,
   ...watch,

@@ -4,6 +4,7 @@ import type { Sentences } from './form.ts';
 import { moneyEnglish, moneyForms } from './money.ts';
 import { offerEnglish, offerForms } from './offer.ts';
 import { paymentEnglish, paymentForms } from './payments.ts';
+import { proposalEnglish, proposalForms } from './proposals.ts';
 import { refusalEnglish, refusalForms } from './refusals.ts';
 import { inWords } from './said.ts';
 import { siteEnglish, siteForms } from './site.ts';
@@ -15,6 +16,7 @@ export const answerForms = {
   ...depositForms,
   ...paymentForms,
   ...moneyForms,
+  ...proposalForms,
   ...offerForms,
   ...siteForms,
   ...watchForms,
@@ -31,6 +33,7 @@ const english = {
   ...depositEnglish,
   ...paymentEnglish,
   ...moneyEnglish,
+  ...proposalEnglish,
   ...offerEnglish,
   ...siteEnglish,
   ...watchEnglish,

@@ -12,11 +12,12 @@ import {
 } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
-import { Answer } from '../answer.ts';
+import { Answer, say } from '../answer.ts';
 import { customersGet } from '../customers-get.ts';
 import { directionNamed } from '../directions.ts';
+import { needsSecond } from '../four-eyes/propose.ts';
 import { amountOf, trimmed } from '../names.ts';
-import { type Operator, type OperatorDeps, refuse } from '../operator-command.ts';
+import { type Commanded, type Give, type Operator, type OperatorDeps, refuse } from '../operator-command.ts';
 import { commandNamed } from '../operator-commands.ts';
 import { lastEntry, writtenSince } from './preview-store.ts';
 import { takenBack } from './taken-back.ts';
@@ -31,10 +32,11 @@ export async function previewCommand(
   const command = commandNamed(name);
   if (command === null || !previewedCommands.has(name)) throw refuse(`"${name}" has no preview`);
   const written: Written[] = [];
+  let acting: Act = { name, sent };
   const rules: { before: Catalogue; after: Catalogue }[] = [];
   const db = takenBack(deps.db, async (tx, work) => {
     const before = await lastEntry(tx);
-    const rulesBefore = isOnRules(name) ? catalogueOf(await readCatalogue(tx)) : null;
+    const rulesBefore = isOnRules(acting.name) ? catalogueOf(await readCatalogue(tx)) : null;
     const result = await work(tx);
     written.push(await writtenSince(tx, before));
     if (rulesBefore !== null)
@@ -43,15 +45,24 @@ export async function previewCommand(
   });
   const nothing = async (): Promise<void> => {};
   const reload = { site: nothing, catalogue: nothing, blockedAddresses: nothing };
-  const answer = await command.accept(sent)({ ...deps, db, reload }, operator);
+  const inside = { ...deps, db, reload };
+  const give: Give = async (other) => {
+    acting = other;
+    const confirmed = previewedCommands.has(other.name) ? commandNamed(other.name) : null;
+    return confirmed?.accept(other.sent)(inside, other.operator, give) ?? say('proposalUnseen', {});
+  };
+  const answer = await command.accept(sent)(inside, operator, give);
   assert(answer instanceof Answer, `${name} has a preview and answers rows`);
-  const preview = shown(deps.catalogue(), answer, written);
+  const isProposed = (await needsSecond(deps, name, sent)) !== null;
+  const preview = { ...shown(deps.catalogue(), answer, written), ...(isProposed && { isProposed }) };
   const [changed] = rules;
   if (changed === undefined) return preview;
-  return STOPS.has(name)
+  return STOPS.has(acting.name)
     ? { ...preview, directions: directionsChanged(deps, changed) }
-    : { ...preview, quotes: quotesAfter(changed.after, deps.rates, sent) };
+    : { ...preview, quotes: quotesAfter(changed.after, deps.rates, acting.sent) };
 }
+
+type Act = Pick<Commanded, 'name' | 'sent'>;
 
 const isOnRules = (name: string): boolean => PRICES.has(name) || STOPS.has(name);
 const STOPS: ReadonlySet<string> = new Set(['stop-network', 'start-network', 'stop-asset', 'start-asset']);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 export interface WaitingRow {
-  readonly kind: 'ticket' | 'payment' | 'deposit' | 'withdrawal' | 'proposal' | 'alert';
+  readonly kind: 'ticket' | 'payment' | 'deposit' | 'withdrawal' | 'proposal' | 'act' | 'alert';
   readonly id: string;
   readonly name: string | null;
   readonly ticketId: string | null;
@@ -16,7 +16,7 @@ export interface WaitingRow {
 }
 
 /** Oldest first, without dust and alerts about waiting work. */
-export async function waitingRows(db: Db, limit: number): Promise<WaitingRow[]> {
+export async function waitingRows(db: Db, now: Date, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     with tickets_waiting as (
       select 'ticket' as kind, t.id::text as id, t.simple_id::text as name, t.id::text as "ticketId",
@@ -55,6 +55,10 @@ export async function waitingRows(db: Db, limit: number): Promise<WaitingRow[]> 
       select 'proposal' as kind, m.id::text as id, m.asked_by as name, null as "ticketId", m.kind as reason,
              m.asset_id as "assetId", m.amount::text as amount, m.asked_at as since, null::timestamptz as "endsAt"
         from treasury_moves m where m.state = 'proposed' limit ${limit}
+    ), acts_waiting as (
+      select 'act' as kind, p.id::text as id, p.proposed_by as name, null as "ticketId", p.command as reason,
+             p.asset_id as "assetId", p.amount::text as amount, p.proposed_at as since, p.ends_at as "endsAt"
+        from act_proposals p where p.state = 'open' and p.ends_at > ${now} limit ${limit}
     ), alerts_waiting as (
       select 'alert' as kind, a.subject as id, a.subject as name, null as "ticketId", a.message as reason,
              null::int as "assetId", null as amount, a.raised_at as since, null::timestamptz as "endsAt"
@@ -62,7 +66,7 @@ export async function waitingRows(db: Db, limit: number): Promise<WaitingRow[]> 
     )
     select * from tickets_waiting union all select * from payments_waiting
     union all select * from deposits_waiting union all select * from withdrawals_waiting
-    union all select * from proposals_waiting union all select * from alerts_waiting
+    union all select * from proposals_waiting union all select * from acts_waiting union all select * from alerts_waiting
      order by since, kind, id limit ${limit}`.execute(db);
   return rows;
 }

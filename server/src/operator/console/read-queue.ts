@@ -13,7 +13,7 @@ export const QUEUE_MAX = 500;
 type QueueDeps = Pick<OperatorDeps, 'db' | 'clock' | 'catalogue' | 'unstoredAlerts'>;
 
 export async function readQueue({ db, clock, catalogue, unstoredAlerts }: QueueDeps): Promise<WorkQueue> {
-  const rows = await waitingRows(db, QUEUE_MAX + 1);
+  const rows = await waitingRows(db, clock.now(), QUEUE_MAX + 1);
   const shown = rows.slice(0, QUEUE_MAX);
   const alerts = shown.filter(({ kind }) => kind === 'alert').map(({ id }) => id);
   const tickets = await ticketsBehind(db, alerts);

@@ -1,0 +1,64 @@
+/** Two operators decide together what is above the limit of one. */
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { expect, type Page } from '@playwright/test';
+import { deskOf, test } from './desk.ts';
+import { consoleOf } from './own-service.ts';
+import { colleague, inviteColleague } from './second-operator.ts';
+import { serviceOf, wallets } from './service.ts';
+
+const rowIn = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('a refund above the limit is confirmed by the colleague, and not by its proposer', async ({
+  browser,
+  request,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const console = consoleOf(service.baseURL);
+  await inviteColleague(request, console);
+  const calls = serviceOf(request);
+  const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await calls.deposit(created, { amount: '0.3' });
+  await calls.settle(created, TicketStatus.onHold);
+  const { simpleId } = await calls.ticket(created.ticketId, created.offerToken);
+
+  const first = await deskOf(browser, console);
+  await first.goto(`${console}/proposals`);
+  await first.getByRole('button', { name: 'Set a limit' }).click();
+  await first.getByRole('combobox', { name: 'Act' }).selectOption('refund-ticket');
+  await first.getByLabel('Coin and network').fill('BTC@bitcoin');
+  await first.getByLabel('Sum').fill('0.1');
+  await first.getByLabel('Reason').fill('the owners agreed on it');
+  await first.getByRole('dialog').getByRole('button', { name: 'Set a limit' }).click();
+  await expect(first.getByRole('dialog').getByRole('status')).toContainText('needs another operator');
+
+  await first.goto(`${console}/tickets/${simpleId}`);
+  await first.getByRole('button', { name: 'Refund', exact: true }).click();
+  await first.getByLabel('Address').fill(wallets.BTC);
+  await first.getByLabel('Reason').fill('The customer asked for it');
+  await first.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(first.getByText('This is beyond your limit')).toBeVisible();
+  await first.getByRole('button', { name: /^Propose: Refund, 0\.2/ }).click();
+  await expect(first.getByRole('dialog').getByRole('status')).toContainText('Nothing was done yet');
+
+  const confirmAt = async (page: Page) => {
+    await page.goto(console);
+    await rowIn(page, 'Act waits for a second person').getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'Two people' })).toBeVisible();
+    await rowIn(page, 'refund-ticket').first().getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Confirm' }).click();
+    await page.getByLabel('Reason').fill('I called the customer, too');
+    await page.getByRole('button', { name: 'See what would happen' }).click();
+  };
+  await confirmAt(first);
+  await expect(first.getByRole('dialog').getByRole('alert')).toContainText('you proposed it');
+
+  const second = await deskOf(browser, console, colleague);
+  await confirmAt(second);
+  const leaves = second.getByRole('dialog').getByRole('region', { name: 'What would happen' });
+  await expect(leaves).toContainText('0.2');
+  await second.getByRole('button', { name: /^Confirm: 0\.2/ }).click();
+  await expect(second.getByRole('dialog').getByRole('status')).toContainText('is being refunded');
+  await second.goto(console);
+  await expect(rowIn(second, 'Act waits for a second person')).toHaveCount(0);
+});

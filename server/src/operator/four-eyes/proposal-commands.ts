@@ -1,0 +1,101 @@
+import { ZERO } from '@parom/contract/money';
+import { assetName, type Catalogue } from '../../currencies/index.ts';
+import { say } from '../answer.ts';
+import { amountOrNone, choice, flag, limit, optional, text } from '../arguments.ts';
+import { firstOf, withGreaterLimit } from '../listed.ts';
+import { amountOf, assetNamed, idOf, sumIn } from '../names.ts';
+import { type Command, change, type OperatorDeps, question, refuse } from '../operator-command.ts';
+import { limitedActs, limitedNames } from './acts.ts';
+import { confirmProposal, refuseProposal } from './confirm.ts';
+import { actLimits, putActLimit, removeActLimit } from './limits-store.ts';
+import { type Proposal, proposalsIn } from './proposals-store.ts';
+
+const proposal = text('the proposal’s id, as proposals lists it');
+const asset = optional(text('the asset, as USDT@tron; without it, for every time'));
+const act = choice(limitedNames, 'the act');
+const reason = text('why; kept in the audit');
+
+export const proposalCommands = {
+  proposals: question({
+    summary: 'Lists acts for another operator.',
+    arguments: { closed: flag('the closed proposals instead'), limit },
+    run: async ({ db, clock, catalogue }, { closed, limit: count }) =>
+      firstOf(await proposalsIn(db, { isOpen: !closed, now: clock.now(), limit: count + 1 }), count, {
+        rest: withGreaterLimit,
+        show: (one: Proposal) => shownProposal(catalogue(), one),
+      }),
+  }),
+  'confirm-proposal': change({
+    summary: 'Does another operator’s act, within a day.',
+    arguments: { proposal, reason },
+    run: (deps, values, { email }, give) =>
+      confirmProposal(deps, { id: idOf(values.proposal, 'proposal'), by: email, give }),
+  }),
+  'refuse-proposal': change({
+    summary: 'Refuses an act, or withdraws your own.',
+    arguments: { proposal, reason },
+    run: async (deps, values, { email }) => {
+      const id = idOf(values.proposal, 'proposal');
+      const { command, proposedBy } = await refuseProposal(deps, { id, by: email });
+      return say('proposalRefused', { act: command, proposal: id, by: proposedBy });
+    },
+  }),
+  'act-limits': question({
+    summary: 'Lists limits of acts.',
+    arguments: {},
+    run: async ({ db, catalogue }) =>
+      (await actLimits(db)).map(({ command, assetId, amount, setBy, setAt }) => ({
+        act: command,
+        asset: assetId === null ? null : assetName(catalogue(), catalogue().assetById(assetId)),
+        above: assetId === null ? null : amountOf(catalogue(), assetId, amount),
+        setBy,
+        setAt,
+      })),
+  }),
+  'set-act-limit': change({
+    summary: 'Above it another operator confirms an act.',
+    arguments: {
+      act,
+      asset,
+      amount: optional(amountOrNone('the greatest sum that one operator decides alone')),
+    },
+    run: async (deps, values, { email }) => {
+      const assetId = assetOf(deps, values.asset);
+      if ((assetId === null) !== (values.amount === undefined))
+        throw refuse('a limit has an asset and an amount, or neither: then each time needs another operator');
+      if (assetId !== null && limitedActs[values.act] === 'each')
+        throw refuse(`"${values.act}" moves no sum: leave out the asset and the amount`);
+      const made = { command: values.act, assetId, amount: values.amount ?? ZERO };
+      const by = { setBy: email, setAt: deps.clock.now() };
+      await deps.db.transaction().execute((tx) => putActLimit(tx, { ...made, ...by }));
+      const above =
+        assetId === null ? null : sumIn(deps.catalogue(), deps.catalogue().assetById(assetId), made.amount);
+      return say('limitSet', { act: values.act, sum: above });
+    },
+  }),
+  'remove-act-limit': change({
+    summary: 'Removes a limit, with another operator.',
+    arguments: { act, asset },
+    run: async (deps, values) => {
+      const limitOf = { command: values.act, assetId: assetOf(deps, values.asset) };
+      const isRemoved = await deps.db.transaction().execute((tx) => removeActLimit(tx, limitOf));
+      if (!isRemoved) throw refuse('there is no such limit');
+      return say('limitRemoved', { act: values.act });
+    },
+  }),
+} as const satisfies Record<string, Command>;
+
+const assetOf = ({ catalogue }: OperatorDeps, name: string | undefined): number | null =>
+  name === undefined ? null : assetNamed(catalogue(), name).id;
+
+const shownProposal = (catalogue: Catalogue, one: Proposal) => ({
+  command: one.command,
+  sum: one.assetId === null || one.amount === null ? null : amountOf(catalogue, one.assetId, one.amount),
+  arguments: one.shown,
+  state: one.state,
+  proposedBy: one.proposedBy,
+  proposedAt: one.proposedAt,
+  endsAt: one.endsAt,
+  decidedBy: one.decidedBy,
+  id: one.id,
+});
