@@ -13,6 +13,8 @@ import { chooseWay } from './choose-way.ts';
 import { showWays } from './show-ways.ts';
 import type { WaysDeps } from './ways-deps.ts';
 
+/** The embedded database has one connection, which the first look keeps. */
+const onPostgres = process.env['PAROM_TEST_DATABASE_URL'] !== undefined;
 const { db, clock, world, run, statusOf } = await smallWorld();
 
 const HOME = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -461,6 +463,36 @@ describe('two decisions', () => {
     for (const one of tried) if (one.status === 'rejected') expect(one.reason).toEqual(code(31));
     expect(await payments()).toHaveLength(1);
   });
+
+  it.runIf(onPostgres)(
+    'of the customer, one between the looks of the other: it says so',
+    {
+      tags: ['threat:payout-and-refund'],
+    },
+    async () => {
+      const ticket = await held('aboveMaximum', ['0.3']);
+      const answer = await ways(ticket);
+      let looks = 0;
+      const overtaken = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          looks += 1;
+          if (looks === 1) await choose(ticket, 'exchange', answer);
+          return result;
+        },
+      });
+      const body = {
+        way: 'refund',
+        quote: answer.quote ?? '',
+        address: null,
+        memo: null,
+        confirmation: null,
+      } as const;
+      const late = chooseWay({ ...deps(), db: overtaken }, await load(ticket), body);
+      await expect(late).rejects.toEqual(code(31));
+      expect(await payments()).toHaveLength(1);
+    },
+  );
 
   it('of one state are refused by the database itself', { tags: ['threat:payout-and-refund'] }, async () => {
     const ticket = await held('aboveMaximum', ['0.3']);
