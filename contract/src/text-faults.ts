@@ -31,7 +31,7 @@ const LINKS = [
   /^\/(?![/\\])[\w\-./]*(?:\?[\w\-=&]*)?(?:#[\p{L}\p{N}-]+)?$/u,
   /^\{\{amlCheckUrl\}\}$/,
 ];
-const FIELDS = /^(?:name|amlCheckUrl|screenedBy|screenedOrigin|referralShare|referralExample)$/;
+const FIELDS = /^(?:name|amlCheckUrl|screenedBy|screenedOrigin|screenedShare|referralShare|referralExample)$/;
 const FAULTS_MAX = 20;
 
 /** @returns no faults exactly when the public site may show the compiled text */
