@@ -44,8 +44,8 @@ test('a refund above the limit is confirmed by the colleague, and not by its pro
   const confirmAt = async (page: Page) => {
     await page.goto(console);
     await rowIn(page, 'Act waits for a second person').getByRole('link').click();
-    await expect(page.getByRole('heading', { name: 'Two people' })).toBeVisible();
-    await rowIn(page, 'refund-ticket').first().getByRole('button').click();
+    await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible();
+    await rowIn(page, String(simpleId)).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Confirm' }).click();
     await page.getByLabel('Reason').fill('I called the customer, too');
     await page.getByRole('button', { name: 'See what would happen' }).click();

@@ -46,6 +46,17 @@ export const dispositions: Words = {
   vanished: 'исчез',
 };
 
+/** Of an act that waits for another operator. */
+export const decisions: Words = {
+  open: 'ждёт второго',
+  confirming: 'выполняется',
+  done: 'сделано',
+  refused: 'отклонено',
+  changed: 'предмет изменился',
+  failed: 'не получилось',
+  ended: 'сутки вышли',
+};
+
 export const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 const inLines = (of: Words): Words =>
   Object.fromEntries(Object.entries(of).map(([word, sentence]) => [word, inLine(sentence)]));

@@ -1,5 +1,6 @@
 /** A cell's word in the operator's language. English is the server's. */
-import { useLanguage } from '../platform/language.ts';
+import { commandNames } from '../acts/command-names.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { audited } from './audited.ts';
 import { accounts, entries } from './books.ts';
 import { foundBy } from './found-by.ts';
@@ -9,6 +10,7 @@ import { outcome } from './outcomes.ts';
 import { roleNames } from './roles.ts';
 import {
   comparisons,
+  decisions,
   dispositions,
   moveKinds,
   purposes,
@@ -26,6 +28,7 @@ const ofColumn: Readonly<Record<string, Words>> = {
   status: { ...dispositions, ...states, ...statuses },
   state: { ...statuses, ...dispositions, ...states },
   disposition: dispositions,
+  decision: decisions,
   verdict: verdictWords,
   reason: reasons,
   purpose: purposes,
@@ -61,5 +64,9 @@ export const inRussian = (column: string, said: string): string =>
 
 export function useWord(): (column: string, word: string) => string {
   const isRussian = useLanguage() === 'ru';
-  return (column, word) => (isRussian ? inRussian(column, word) : word);
+  const names = useTexts(commandNames);
+  return (column, word) => {
+    if (isRussian) return inRussian(column, word);
+    return column === 'act' || column === 'command' ? (names[word] ?? word) : word;
+  };
 }

@@ -209,7 +209,7 @@ describe('a limit', { tags: ['threat:dishonest-operator'] }, () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'open' });
     await run('continue-ticket', { ticket: String(ticket.number), reason: 'looked at' });
-    expect(await run('proposals')).toMatchObject([{ command: 'continue-ticket', sum: '8800 USDT@tron' }]);
+    expect(await run('proposals')).toMatchObject([{ command: 'continue-ticket', amount: '8800 USDT@tron' }]);
   });
 
   it('exists for each act that moves money or rights', () => {

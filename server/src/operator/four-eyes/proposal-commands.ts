@@ -90,9 +90,9 @@ const assetOf = ({ catalogue }: OperatorDeps, name: string | undefined): number 
 
 const shownProposal = (catalogue: Catalogue, one: Proposal) => ({
   command: one.command,
-  sum: one.assetId === null || one.amount === null ? null : amountOf(catalogue, one.assetId, one.amount),
+  amount: one.assetId === null || one.amount === null ? null : amountOf(catalogue, one.assetId, one.amount),
   arguments: one.shown,
-  state: one.state,
+  decision: one.state,
   proposedBy: one.proposedBy,
   proposedAt: one.proposedAt,
   endsAt: one.endsAt,
