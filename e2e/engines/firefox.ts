@@ -7,7 +7,6 @@ export async function startFirefox(): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
     executablePath: firefoxPath ?? '',
-    extraPrefsFirefox: { 'intl.accept_languages': 'ru' },
     defaultViewport: { width: 1280, height: 900 },
   });
   const page = await browser.newPage();

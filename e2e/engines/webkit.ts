@@ -25,7 +25,6 @@ export async function startWebKit(): Promise<Engine> {
       DISPLAY: display,
       GDK_BACKEND: 'x11',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      LANGUAGE: 'ru',
       // Its sandbox needs user namespaces, and the page is ours.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
