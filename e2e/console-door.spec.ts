@@ -3,7 +3,7 @@
 import { deskOf } from './desk.ts';
 import { operator } from './operator.ts';
 import { consoleOf } from './own-service.ts';
-import { colleague, inviteColleague } from './second-operator.ts';
+import { inviteColleague } from './second-operator.ts';
 import { expect, test } from './visitor.ts';
 
 test.use({ language: 'en', expectedStatuses: [401, 403, 422], locale: 'en-US' });
@@ -56,7 +56,7 @@ test('an administrator resets the factors of a colleague, who comes back by the 
   request,
 }) => {
   const console = consoleOf(baseURL ?? '');
-  await inviteColleague(request, console);
+  const colleague = await inviteColleague(request, console);
   const page = await deskOf(browser, console);
   await page.getByRole('link', { name: 'Log-in and people' }).click();
   const people = page.getByRole('region', { name: 'Operators' });

@@ -3,7 +3,7 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, type Page } from '@playwright/test';
 import { deskOf, test } from './desk.ts';
 import { consoleOf } from './own-service.ts';
-import { colleague, inviteColleague } from './second-operator.ts';
+import { inviteColleague } from './second-operator.ts';
 import { serviceOf, wallets } from './service.ts';
 
 const rowIn = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -15,7 +15,7 @@ test('a refund above the limit is confirmed by the colleague, and not by its pro
 }) => {
   test.setTimeout(180_000);
   const console = consoleOf(service.baseURL);
-  await inviteColleague(request, console);
+  const colleague = await inviteColleague(request, console);
   const calls = serviceOf(request);
   const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   await calls.deposit(created, { amount: '0.3' });

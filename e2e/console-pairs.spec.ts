@@ -4,7 +4,7 @@ import { flawsOf } from './axe.ts';
 import { deskOf, test } from './desk.ts';
 import { operator } from './operator.ts';
 import { consoleOf } from './own-service.ts';
-import { colleague, inviteColleague } from './second-operator.ts';
+import { inviteColleague } from './second-operator.ts';
 
 async function pairsOf(...[browser, console, who]: Parameters<typeof deskOf>): Promise<Page> {
   const page = await deskOf(browser, console, who);
@@ -27,7 +27,7 @@ test('an operator sees what customers will get, sets steps, and the slower one i
 }) => {
   test.setTimeout(180_000);
   const console = consoleOf(service.baseURL);
-  await inviteColleague(request, console);
+  const colleague = await inviteColleague(request, console);
   const slow = await pairsOf(browser, console, operator);
   const fast = await pairsOf(browser, console, colleague);
   const late = await openAct(slow, 'Markup');

@@ -3,7 +3,7 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { operator } from './operator.ts';
 import { consoleOf, type OwnService, ownService } from './own-service.ts';
-import { colleague, inviteColleague } from './second-operator.ts';
+import { inviteColleague } from './second-operator.ts';
 import { serviceOf, wallets } from './service.ts';
 
 const test = base.extend<object, { readonly service: OwnService }>({
@@ -43,7 +43,7 @@ test('the slower of two operators is told what changed, and nothing is done twic
 }) => {
   test.setTimeout(180_000);
   const console = consoleOf(service.baseURL);
-  await inviteColleague(request, console);
+  const colleague = await inviteColleague(request, console);
   const calls = serviceOf(request);
   const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   await calls.deposit(created, { amount: '0.3' });

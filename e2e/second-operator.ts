@@ -1,10 +1,15 @@
-/** A colleague of the first operator, who came by an invitation. */
+/** A colleague of the first operator, who came by an invitation: another one at each call. */
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { operator } from './operator.ts';
 
-export const colleague = { email: 'colleague@example.org', password: 'harbour-master-2' } as const;
+export interface Colleague {
+  readonly email: string;
+  readonly password: string;
+}
 
-export async function inviteColleague(request: APIRequestContext, console: string): Promise<void> {
+export async function inviteColleague(request: APIRequestContext, console: string): Promise<Colleague> {
+  const colleague = { email: `${randomUUID()}@example.org`, password: 'harbour-master-2' };
   const post = async (path: string, data: object, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const answer = await request.post(`${console}/api/console/${path}`, { data, headers });
@@ -15,4 +20,5 @@ export async function inviteColleague(request: APIRequestContext, console: strin
   const sent = { email: colleague.email, role: 'treasurer', reason: 'works at night' };
   const invited = await post('invitations', sent, token);
   await post('invitations/accept', { token: invited.token, password: colleague.password });
+  return colleague;
 }

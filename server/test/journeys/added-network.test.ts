@@ -128,6 +128,7 @@ describeWithAnvil('an EVM network that only the settings describe', () => {
       .poll(
         async () => {
           await polygon.anvil.mine(2);
+          await live.work.runAll();
           return formatDecimal(await held(fromWallet.address, polygon));
         },
         { timeout: 60_000, interval: 1_000 },
