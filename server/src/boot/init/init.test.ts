@@ -19,6 +19,7 @@ import { describeWithAnvil } from '../../../test/evm/anvil.ts';
 import { MNEMONIC, startEvmNetwork } from '../../../test/evm/network.ts';
 import { freePort } from '../../../test/free-port.ts';
 import { type Bundle, bundleServer, ready, startServer } from '../../../test/program.ts';
+import { moneroPublicKeys } from '../../signing/index.ts';
 import { readConfig } from '../config.ts';
 import { readSettingsFile } from '../doctor/settings-file.ts';
 import { unsafeSettings } from '../live-safety.ts';
@@ -184,6 +185,60 @@ describe('npm run init', () => {
     expect(smtp).toMatchObject({ user: 'parom', password: 'pa ss' });
     expect(readFileSync(join(folder, 'env'), 'utf8')).not.toContain('pa%20ss');
     expect(readFileSync(join(folder, 'Caddyfile'), 'utf8')).toContain('127.0.0.1:8080 127.0.0.1:8082');
+  });
+
+  it('writes the settings of every network as the start reads them', async () => {
+    const folder = place();
+    const signerFolder = makeFolder(LIMITS, MNEMONIC);
+    const node = (port: number): string => `http://127.0.0.1:${port}`;
+    const answers = {
+      ...LIVE,
+      signerFolder,
+      ethereum: node(1),
+      bsc: node(2),
+      bitcoin: 'http://u:p@127.0.0.1:3',
+      monero: node(4),
+      ton: node(5),
+      tron: node(6),
+      xrp: node(7),
+      tonUsdt: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs',
+      tronUsdt: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      tronSolidity: node(8),
+      moneroWallet: node(9),
+    };
+    const text = await run(['--yes', `--to=${folder}`, ...Object.entries(answers).map(flag)]);
+    const { evmNetworks, bitcoin, monero, ton, tron, xrp } = readConfig(
+      readSettingsFile(join(folder, 'env')),
+    );
+    expect([...evmNetworks, bitcoin, monero, ton, tron, xrp].map((one) => one?.rpcUrl)).toEqual([
+      node(1),
+      node(2),
+      answers.bitcoin,
+      ...[4, 5, 6, 7].map(node),
+    ]);
+    expect(ton).toMatchObject({ tokens: { USDT: answers.tonUsdt } });
+    expect(tron).toMatchObject({ tokens: { USDT: answers.tronUsdt }, solidityUrl: node(8), mnemonic: null });
+    const { address, viewKey } = moneroPublicKeys(MNEMONIC);
+    expect(monero).toMatchObject({ address, viewKey, walletUrl: node(9), signerWalletUrl: null });
+    const file = join(folder, 'monero-view-key');
+    expect(modeOf(file)).toBe('600');
+    expect(readFileSync(join(folder, 'env'), 'utf8')).not.toContain(viewKey);
+    expect(text).toContain(`chmod 440 ${folder}/data-key ${folder}/smtp-password ${file}`);
+    expect(text).toContain('the three programs of monero');
+  });
+
+  it('asks about a network’s token and programs only when the network is served', async () => {
+    const folder = place();
+    const asked: string[] = [];
+    const signerFolder = makeFolder(LIMITS, MNEMONIC);
+    const given = Object.entries({ ...LIVE, signerFolder }).map(flag);
+    await run([`--to=${folder}`, ...given], async (text) => {
+      asked.push(text);
+      return text.startsWith('The node of tron') ? 'http://127.0.0.1:8090' : '';
+    });
+    const about = (network: string) =>
+      asked.filter((text) => text.includes(network) && !text.startsWith('The node of')).length;
+    expect(['tron', 'monero', 'ton,', 'ethereum'].map(about)).toEqual([2, 0, 0, 0]);
   });
 
   it('writes drop-ins that systemd accepts beside the shipped units', async (context) => {

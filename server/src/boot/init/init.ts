@@ -37,10 +37,12 @@ export async function init({ argv, root, signerProgram, ask, say }: InitDeps): P
   const answers = await answersOf(given, isUnattended ? null : ask);
   const signerFolder = answers.signerFolder ?? '';
   const keys = isLive(answers) ? publicKeys(signerProgram, signerFolder, !isUnattended) : null;
+  const servesMonero = (answers.monero ?? '') !== '';
   const places = {
     dataKey: join(folder, 'data-key'),
     smtpPassword:
       splitPassword(answers.smtpUrl ?? '').password === null ? null : join(folder, 'smtp-password'),
+    moneroViewKey: join(folder, 'monero-view-key'),
     signerSocket: given.signerSocket ?? SOCKET,
     dataDir: given.dataDir ?? (isOneProcess(answers) ? '/var/lib/parom/data' : '/var/lib/parom-worker'),
   };
@@ -54,6 +56,7 @@ export async function init({ argv, root, signerProgram, ask, say }: InitDeps): P
     write(places.dataKey, `${randomBytes(32).toString('hex')}\n`, 0o600);
     if (places.smtpPassword !== null)
       write(places.smtpPassword, `${splitPassword(answers.smtpUrl ?? '').password}\n`, 0o600);
+    if (servesMonero) write(places.moneroViewKey, `${keys?.PAROM_MONERO?.viewKey}\n`, 0o600);
     const settings = settingsOf(answers, keys, places, randomBytes(PASSWORD_BYTES).toString('base64url'));
     write(env, envOf(settings), 0o600);
     // As the start will read it.
@@ -72,7 +75,11 @@ export async function init({ argv, root, signerProgram, ask, say }: InitDeps): P
   const dropIns = dropInsOf(answers, { root, env, signerFolder });
   for (const { unit, text } of dropIns)
     write(join(folder, 'systemd', `${unit}.d`, 'parom.conf'), text, 0o644);
-  const secrets = [places.dataKey, places.smtpPassword ?? []].flat();
+  const secrets = [
+    places.dataKey,
+    places.smtpPassword ?? [],
+    servesMonero ? places.moneroViewKey : [],
+  ].flat();
   for (const line of stillMissing(answers, { folder, env, root, secrets, hasDropIns: dropIns.length > 0 }))
     say(line);
 }
@@ -110,10 +117,11 @@ function answersIn(file: string): Record<string, string> {
 
 async function answersOf(given: Answers, ask: InitDeps['ask'] | null): Promise<Answers> {
   const answers: Record<string, string> = {};
-  for (const { name, text, usual } of questions) {
+  for (const question of questions) {
+    const { name, text, usual } = question;
     const known = given[name];
     if (known !== undefined) answers[name] = known;
-    else if (!isNeeded(name, answers)) answers[name] = '';
+    else if (!isNeeded(question, answers)) answers[name] = '';
     else if (ask === null) answers[name] = usual(answers);
     else {
       const offered = usual(answers);

@@ -4,6 +4,8 @@ export interface Question {
   readonly text: string;
   /** `''`: may be left out. */
   readonly usual: (answers: Answers) => string;
+  /** Asked only if this network is served. */
+  readonly network?: NetworkName;
 }
 
 export type Answers = Readonly<Record<string, string>>;
@@ -16,7 +18,7 @@ function hostOf(url: string): string {
 }
 
 /** An empty answer leaves the network out. */
-export const NETWORKS = ['ethereum', 'bsc', 'bitcoin', 'ton', 'xrp'] as const;
+export const NETWORKS = ['ethereum', 'bsc', 'bitcoin', 'monero', 'ton', 'tron', 'xrp'] as const;
 export type NetworkName = (typeof NETWORKS)[number];
 
 export const questions: readonly Question[] = [
@@ -47,16 +49,28 @@ export const questions: readonly Question[] = [
     text: `The node of ${network}, as http://… (empty: ${network} is not served)`,
     usual: none,
   })),
-  ...(['ethereum', 'bsc'] as const).map((network) => ({
+  ...(['ethereum', 'bsc', 'ton', 'tron'] as const).map((network) => ({
     name: `${network}Usdt`,
     text: `The contract of USDT on ${network}, as its issuer publishes it (empty: not offered)`,
     usual: none,
+    network,
   })),
+  {
+    name: 'tronSolidity',
+    text: 'The port of tron that answers with final blocks only, as http://127.0.0.1:8091 (empty: that of the node)',
+    usual: none,
+    network: 'tron',
+  },
+  {
+    name: 'moneroWallet',
+    text: 'The wallet program of monero that gets the view key, on this machine',
+    usual: () => 'http://127.0.0.1:18083',
+    network: 'monero',
+  },
   { name: 'signerFolder', text: 'The folder of the signer', usual: () => '/var/lib/parom-signer' },
 ];
 
-export const isNeeded = (name: string, answers: Answers): boolean => {
-  const [, network] = /^(\w+)Usdt$/.exec(name) ?? [];
+export const isNeeded = ({ name, network }: Question, answers: Answers): boolean => {
   if (network !== undefined) return answers[network] !== '';
   if (name === 'mailFrom') return answers.smtpUrl !== '';
   return name !== 'signerFolder' || isLive(answers);

@@ -1,22 +1,13 @@
-import type { Answers, NetworkName } from './questions.ts';
-import { isLive } from './questions.ts';
-
-/** As `npm run signer -- show` prints them. */
-export type PublicKeys = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+import { networkSettings, type PublicKeys } from './networks.ts';
+import { type Answers, isLive } from './questions.ts';
 
 export interface Places {
   readonly dataKey: string;
   readonly smtpPassword: string | null;
+  readonly moneroViewKey: string;
   readonly signerSocket: string;
   readonly dataDir: string;
 }
-
-const CHAIN_IDS = { ethereum: 1, bsc: 56 } as const;
-const SINGLE: Readonly<Partial<Record<NetworkName, [setting: string, further: object]>>> = {
-  bitcoin: ['PAROM_BITCOIN', { network: 'mainnet' }],
-  ton: ['PAROM_TON', {}],
-  xrp: ['PAROM_XRP', {}],
-};
 
 export function settingsOf(
   answers: Answers,
@@ -39,27 +30,9 @@ export function settingsOf(
       PAROM_ALERT_EMAILS: operatorEmail,
     }),
     ...(places.smtpPassword !== null && { PAROM_SMTP_PASSWORD_FILE: places.smtpPassword }),
-    ...(isLive(answers) && keys !== null ? networksOf(answers, keys, places) : { PAROM_MODE: 'sandbox' }),
-  };
-}
-
-function networksOf(answers: Answers, keys: PublicKeys, { signerSocket }: Places): Record<string, string> {
-  const evm = (['ethereum', 'bsc'] as const).flatMap((network) => {
-    const [rpcUrl, contract] = [answers[network] ?? '', answers[`${network}Usdt`] ?? ''];
-    if (rpcUrl === '') return [];
-    const tokens = contract === '' ? {} : { USDT: contract };
-    return [{ network, rpcUrl, chainId: CHAIN_IDS[network], ...keys.PAROM_EVM_NETWORKS, tokens }];
-  });
-  const others = Object.entries(SINGLE).flatMap(([network, [setting, further]]) => {
-    const rpcUrl = answers[network] ?? '';
-    if (rpcUrl === '') return [];
-    const { hotAddress: _, ...own } = keys[setting] ?? {};
-    return [[setting, JSON.stringify({ ...further, rpcUrl, ...own })]];
-  });
-  return {
-    PAROM_SIGNER: signerSocket,
-    ...(evm.length > 0 && { PAROM_EVM_NETWORKS: JSON.stringify(evm) }),
-    ...Object.fromEntries(others),
+    ...(isLive(answers) && keys !== null
+      ? { PAROM_SIGNER: places.signerSocket, ...networkSettings(answers, keys, places.moneroViewKey) }
+      : { PAROM_MODE: 'sandbox' }),
   };
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '../../platform/start-problem.ts';
-import type { PublicKeys } from './settings.ts';
+import type { PublicKeys } from './networks.ts';
 
 /** @param asks a person is here to write the mnemonic on paper */
 export function publicKeys(program: string, folder: string, asks: boolean): PublicKeys {

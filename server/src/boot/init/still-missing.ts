@@ -21,6 +21,7 @@ export function stillMissing(answers: Answers, written: Written): string[] {
     `  the DNS entry of ${answers.publicUrl}, and ${folder}/Caddyfile in /etc/caddy/Caddyfile`,
     `  a second factor: log in with the e-mail and the password in ${env}`,
     `  the name on the pages: npm run operator -- set-name (you chose ${answers.name})`,
+    ...(answers.monero ? ['  the three programs of monero: docs/operating/going-live.md, under Monero'] : []),
     ...(isLive(answers)
       ? [
           '  the contents of the wallets, and open-site: docs/operating/going-live.md, from step 6',
