@@ -82,7 +82,7 @@ test('each act’s form is Russian from its sentence to its last field', async (
   expect(await flawsOf(page)).toEqual([]);
 });
 
-/** Codes of the server that no Russian table may show. */
+/** Codes of the server that no Russian table may show. The audit quotes texts as operators wrote them. */
 const CODES =
   /\b(awaitingPayment|held|invalid|aboveMaximum|unmatched|final|manual|queued|payout|refund|done|administrator|log-in)\b/;
 
@@ -113,7 +113,10 @@ test('tables say states, decisions, roles and audited acts in Russian', async ({
     await openPage(page, `${console}/${path}`);
     await expect(main.getByText(fact).first()).toBeVisible();
     const text = await main.innerText();
-    expect(CODES.exec(text)?.[0], path).toBeUndefined();
+    expect(
+      text.split('\n').filter((line) => CODES.test(line) && !line.startsWith('Markdown: ')),
+      path,
+    ).toEqual([]);
     // A ticket and the audit hold words as people typed them.
     if (!/^(tickets\/|audit$)/.test(path)) expect(englishIn(text), path).toEqual([]);
   }

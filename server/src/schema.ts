@@ -212,6 +212,12 @@ export interface DepositsTable {
   sweep_attempt: Generated<number>;
 }
 
+export interface DirectionLabelsTable {
+  give_asset_id: number;
+  get_asset_id: number;
+  labels: string[];
+}
+
 export interface DirectionRulesTable {
   give_asset_id: number;
   get_asset_id: number;
@@ -939,6 +945,7 @@ export interface Schema {
   deposit_addresses: DepositAddressesTable;
   deposit_judgements: DepositJudgementsTable;
   deposits: DepositsTable;
+  direction_labels: DirectionLabelsTable;
   direction_rules: DirectionRulesTable;
   dollar_watch: DollarWatchTable;
   errands: ErrandsTable;

@@ -44,16 +44,20 @@ export function DirectionsTable({ directions }: { readonly directions: readonly 
 
 function Line({ direction }: { readonly direction: MonitoredDirection }) {
   const amount = useAmount();
-  const { give, get, from, to, isShown, out, reserve, minGive, maxGive, labels } = direction;
+  const { give, get, from, to, isShown, out, reserve, minGive, maxGive, labels, ownLabels } = direction;
   const sum = (value: string | null) => (value === null ? null : amount(value));
-  const command = isShown ? 'hide-from-monitors' : 'show-to-monitors';
+  const sides = { from: give, to: get };
+  const acts = [
+    { command: isShown ? 'hide-from-monitors' : 'show-to-monitors', filled: sides },
+    { command: 'label-for-monitors', filled: { ...sides, labels: ownLabels } },
+  ];
   return (
     <tr data-hidden={!isShown}>
       <th scope="row">
         {from} → {to}
       </th>
       <td>
-        <ActMenu acts={[{ command, filled: { from: give, to: get } }]} about={`${from} ${to}`} />
+        <ActMenu acts={acts} about={`${from} ${to}`} />
       </td>
       <td>
         <State direction={direction} />

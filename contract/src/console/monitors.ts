@@ -26,6 +26,8 @@ export const monitorsAnswer = z.object({
       minGive: none,
       maxGive: none,
       labels: none,
+      /** Those that an operator set, as `label-for-monitors` takes them. */
+      ownLabels: text,
     }),
   ),
 });

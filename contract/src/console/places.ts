@@ -148,6 +148,7 @@ export const places: Readonly<Record<string, Place>> = {
 
   monitors: on('monitors'),
   'hide-from-monitors': at('monitors', 'monitors', { from: 'give', to: 'get' }),
+  'label-for-monitors': at('monitors', 'monitors', { from: 'give', to: 'get', labels: 'ownLabels' }),
   'show-to-monitors': at('monitors', 'monitors', { from: 'give', to: 'get' }),
 
   networks: on('networks'),

@@ -2,9 +2,11 @@
 import { exporterCode } from '@parom/contract/exporter-codes';
 import { bpsAt, giveWithinSteps, inCoins, receiveAt } from '@parom/contract/markup-steps';
 import { type Decimal, floorTo, minOf, ZERO } from '@parom/contract/money';
+import type { MonitorLabel } from '@parom/contract/monitor-labels';
 import { amountDecimals, maxCoin, minCoin, rateAfterMarkup, rateOf } from '@parom/contract/pricing';
 import { type Asset, type Catalogue, exchangeRule, markupOf, type PricedOffer } from '../currencies/index.ts';
 import { quoteOf, type RateBoard } from '../rates/index.ts';
+import type { DirectionKey } from './hidden-directions-store.ts';
 
 export interface Direction {
   readonly giveAssetId: number;
@@ -26,6 +28,8 @@ export interface Direction {
   readonly isManual: boolean;
   /** So long the rate is kept after the payment is seen. */
   readonly keptMs: number | null;
+  /** As an operator set them. */
+  readonly labels: readonly MonitorLabel[];
 }
 
 export interface Exported {
@@ -34,6 +38,7 @@ export interface Exported {
   readonly board: RateBoard;
   /** For a new ticket. */
   readonly availableOf: (assetId: number) => Decimal;
+  readonly labelsOf: (direction: DirectionKey) => readonly MonitorLabel[];
 }
 
 export function exportedDirections(exported: Exported): readonly Direction[] {
@@ -42,7 +47,7 @@ export function exportedDirections(exported: Exported): readonly Direction[] {
 }
 
 function directionOf(
-  { catalogue, offer, board, availableOf }: Exported,
+  { catalogue, offer, board, availableOf, labelsOf }: Exported,
   give: Asset,
   get: Asset,
 ): Direction | null {
@@ -74,6 +79,7 @@ function directionOf(
     maxGet: getFor(maxGive),
     isManual: get.networkId === null,
     keptMs: catalogue.networkOf(give)?.firstConfirmationMs ?? null,
+    labels: labelsOf({ giveAssetId: give.id, getAssetId: get.id }),
   };
 }
 

@@ -4,6 +4,7 @@ import { unpaidRooms } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { RateBoard } from '../rates/index.ts';
+import { labelledDirections } from './direction-labels-store.ts';
 import { type Direction, exportedDirections } from './exported-directions.ts';
 import { type DirectionKey, hiddenDirections } from './hidden-directions-store.ts';
 
@@ -20,12 +21,14 @@ export interface ExportDeps {
 export async function sellableNow(deps: ExportDeps): Promise<readonly Direction[]> {
   const { db, catalogue, offer, rates, site } = deps;
   if (!site().isOpen) return [];
-  const available = await unpaidRooms(db);
+  const [available, labelled] = await Promise.all([unpaidRooms(db), labelledDirections(db)]);
+  const labels = new Map(labelled.map((one) => [keyOf(one), one.labels]));
   return exportedDirections({
     catalogue: catalogue(),
     offer,
     board: rates,
     availableOf: (assetId) => available.get(assetId) ?? ZERO,
+    labelsOf: (direction) => labels.get(keyOf(direction)) ?? [],
   });
 }
 

@@ -51,7 +51,7 @@ const fieldsOf = (direction: Direction): Fields => ({
   minamount: formatDecimal(direction.minGive),
   maxamount: formatDecimal(direction.maxGive),
   floating: floatingOf(direction),
-  ...(direction.isManual ? { param: 'manual' } : {}),
+  ...(labelsOf(direction).length > 0 && { param: labelsOf(direction).join(', ') }),
 });
 
 /** Limits on both sides, and labels as elements (https://docs.bestchange.biz/release/1.1/). */
@@ -62,7 +62,7 @@ const fieldsOf11 = (direction: Direction): Fields => ({
   tomin: formatDecimal(direction.minGet),
   tomax: formatDecimal(direction.maxGet),
   floating: floatingOf(direction),
-  ...(direction.isManual ? { manual: null } : {}),
+  ...Object.fromEntries(labelsOf(direction).map((label) => [label, null])),
 });
 
 const priceOf = ({ from, to, out, reserve }: Direction) => ({
@@ -78,7 +78,7 @@ function linesOf(directions: readonly Direction[]): string {
   const lines = directions.map((direction) => {
     const { from, to, in: given, out, amount } = priceOf(direction);
     const limits = [direction.minGive, direction.maxGive].map(formatDecimal);
-    return [from, to, given, out, amount, ...limits, direction.isManual ? 'manual' : ''].join(';');
+    return [from, to, given, out, amount, ...limits, labelsOf(direction).join(', ')].join(';');
   });
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -94,9 +94,13 @@ function jsonOf(directions: readonly Direction[]): string {
       tomax: formatDecimal(direction.maxGet),
       floating: floatingOf(direction),
       manual: direction.isManual,
+      labels: direction.labels,
     })),
   });
 }
+
+const labelsOf = ({ isManual, labels }: Direction): readonly string[] =>
+  isManual ? ['manual', ...labels] : labels;
 
 /** In minutes, and the move in per cent that recalculates (https://www.bestchange.com/wiki/labels.html). */
 export function floatingOf({ keptMs }: Direction): string {

@@ -1,4 +1,5 @@
 /** Exports nothing that a ticket would not get at that moment. */
+export { labelDirection, labelledDirections } from './direction-labels-store.ts';
 export { exportRoutes } from './export-routes.ts';
 export { codeOf, type Direction } from './exported-directions.ts';
 export { type ExportDeps, exportedNow, keyOf, sellableNow } from './exported-now.ts';

@@ -6,3 +6,13 @@ create table hidden_directions (
   hidden_at timestamptz not null,
   primary key (give_asset_id, get_asset_id)
 );
+-- What monitors say of a direction beside its price.
+create table direction_labels (
+  give_asset_id integer not null references assets,
+  get_asset_id integer not null references assets,
+  labels text[] not null check (
+    cardinality(labels) > 0
+    and labels <@ array['verifying', 'cardverify', 'juridical', 'reg', 'otherin', 'otherout', 'card2card']
+  ),
+  primary key (give_asset_id, get_asset_id)
+);

@@ -49,7 +49,7 @@ export const moduleRights = {
   },
   'accounts/schema.sql': { users: secret(WRITE), sessions: secret(WRITE), customer_notes: secret() },
   'ledger/schema.sql': { ledger_accounts: shown, ledger_entries: shown, ledger_postings: shown },
-  'export/schema.sql': { hidden_directions: shown },
+  'export/schema.sql': { hidden_directions: shown, direction_labels: shown },
   'mail/schema.sql': { mails: secret(READ), confirmed_addresses: rights(APPEND, NONE) },
   'aml/schema.sql': { blocked_addresses: shown, blocked_emails: shown },
   // A customer's log-in is a row.

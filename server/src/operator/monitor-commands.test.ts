@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATOR } from '../../test/operator-world.ts';
+import { assets, OPERATOR } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
 
-const { clock, world, run } = await smallWorld();
+const { clock, db, world, run } = await smallWorld();
 
 const ETH_BTC = { from: 'ETH@ethereum', to: 'BTC@bitcoin' };
 type Row = { give: string; get: string; isShown: boolean; out: string | null };
@@ -60,8 +60,12 @@ describe('the directions of monitors', () => {
 
   it('hidden, are listed while the site does not sell them', async () => {
     await run('hide-from-monitors', ETH_BTC);
+    await run('label-for-monitors', { ...ETH_BTC, labels: 'reg' });
     await run('close-site');
-    expect(await run('monitors')).toMatchObject([{ give: 'ETH@ethereum', isShown: false, out: null }]);
+    expect(await run('monitors')).toMatchObject([
+      { give: 'ETH@ethereum', isShown: false, out: null, ownLabels: 'reg' },
+    ]);
+    await run('label-for-monitors', { ...ETH_BTC, labels: 'none' });
     expect(await get('')).toMatchObject({ isOpen: false, site: 'http://shop.example' });
     expect(await fileOf('/export/rates.txt')).toBe('');
     await run('open-site');
@@ -74,6 +78,43 @@ describe('the directions of monitors', () => {
     await run('show-to-monitors', ETH_BTC);
     await expect(run('show-to-monitors', ETH_BTC)).rejects.toThrow('is not hidden');
     await expect(run('hide-from-monitors', { from: 'ETH', to: 'BTC' })).rejects.toThrow('name one direction');
+  });
+
+  it('carry an operator’s labels in each format', async () => {
+    const label = (labels: string) => run('label-for-monitors', { ...ETH_BTC, labels });
+    const itemOf = async (format: string) =>
+      String(await fileOf(`/export/${format}`))
+        .split('\n')
+        .find((item) => item.includes('<from>ETH</from><to>BTC</to>') || item.startsWith('ETH;BTC;'));
+    const found = () => Promise.all(['rates.xml', 'rates-1.1.xml', 'rates.txt'].map(itemOf));
+    const before = await found();
+    expect(await label('reg, verifying')).toBe(
+      'Monitors show ETH@ethereum/BTC@bitcoin with: verifying, reg.',
+    );
+    const [xml, next, line] = await found();
+    expect(xml).toContain('<param>verifying, reg</param>');
+    expect(next).toContain('<verifying/><reg/>');
+    expect(line).toMatch(/;verifying, reg$/);
+    expect(await fileOf('/export/rates.json')).toContain('"labels":["verifying","reg"]');
+    expect(await rowOf(ETH_BTC)).toMatchObject({
+      labels: expect.stringMatching(/^floating .*, verifying, reg$/),
+      ownLabels: 'verifying, reg',
+    });
+    await expect(label('verified')).rejects.toThrow('no label "verified"; they know verifying, cardverify');
+    await expect(label(',')).rejects.toThrow('no label ""');
+    await label('none');
+    expect([await found(), await rowOf(ETH_BTC)]).toMatchObject([before, { ownLabels: 'none' }]);
+  });
+
+  it('have no label in the database that monitors do not know', async () => {
+    const direction = { give_asset_id: assets.btc, get_asset_id: assets.rub };
+    const label = (labels: string[]) =>
+      db
+        .insertInto('direction_labels')
+        .values({ ...direction, labels })
+        .execute();
+    await expect(label(['verified'])).rejects.toThrow('direction_labels_labels_check');
+    await expect(label([])).rejects.toThrow('direction_labels_labels_check');
   });
 
   it('are read in known formats only', async () => {

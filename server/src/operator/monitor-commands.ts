@@ -1,4 +1,5 @@
 import { formatDecimal } from '@parom/contract/money';
+import { isMonitorLabel, monitorLabels, NO_LABELS } from '@parom/contract/monitor-labels';
 import { assetName } from '../currencies/index.ts';
 import {
   codeOf,
@@ -8,6 +9,8 @@ import {
   hiddenDirections,
   hideDirection,
   keyOf,
+  labelDirection,
+  labelledDirections,
   sellableNow,
   unhideDirection,
 } from '../export/index.ts';
@@ -19,6 +22,7 @@ import { refuseBy } from './refuse.ts';
 
 const from = text('the coin that the customer gives, with its network, as BTC@bitcoin');
 const to = text('the coin that the customer gets, with its network, as USDT@tron');
+const labels = text(`${monitorLabels.join(', ')}; several separated by commas, or ${NO_LABELS}`);
 
 export const monitorCommands = {
   monitors: question({
@@ -45,6 +49,20 @@ export const monitorCommands = {
       return say('shownToMonitors', { name });
     },
   }),
+  'label-for-monitors': change({
+    summary: 'Sets what monitors say of a direction beside its price.',
+    arguments: { from, to, labels },
+    run: async (deps, values) => {
+      const { name, ...key } = keyNamed(deps, values);
+      const asked = values.labels === NO_LABELS ? [] : values.labels.split(',').map((label) => label.trim());
+      const unknown = asked.find((label) => !isMonitorLabel(label));
+      if (unknown !== undefined)
+        throw refuseBy('labelUnknown', { label: unknown, known: [...monitorLabels] });
+      const set = monitorLabels.filter((label) => asked.includes(label));
+      await labelDirection(deps.db, { ...key, labels: set });
+      return say('labelledForMonitors', { name, labels: set });
+    },
+  }),
 } as const satisfies Record<string, Command>;
 
 interface Sides {
@@ -62,7 +80,12 @@ function keyNamed({ catalogue }: OperatorDeps, sides: Sides): DirectionKey & { r
 
 /** Those that are sold now, and the hidden ones in any case. */
 export async function listDirections(deps: OperatorDeps) {
-  const [sold, hidden] = await Promise.all([sellableNow(deps), hiddenDirections(deps.db)]);
+  const [sold, hidden, labelled] = await Promise.all([
+    sellableNow(deps),
+    hiddenDirections(deps.db),
+    labelledDirections(deps.db),
+  ]);
+  const labelsOf = new Map(labelled.map((one) => [keyOf(one), one.labels.join(', ')]));
   const hiddenBy = new Map(hidden.map((one) => [keyOf(one), one]));
   const soldKeys = new Set(sold.map(keyOf));
   const rest = hidden.filter((one) => !soldKeys.has(keyOf(one)));
@@ -73,6 +96,7 @@ export async function listDirections(deps: OperatorDeps) {
       isShown: by === undefined,
       hiddenBy: by?.hiddenBy ?? null,
       hiddenAt: by?.hiddenAt.toISOString() ?? null,
+      ownLabels: labelsOf.get(keyOf(one)) ?? NO_LABELS,
       ...('out' in one
         ? termsOf(one)
         : { out: null, reserve: null, minGive: null, maxGive: null, labels: null }),
@@ -96,5 +120,9 @@ const termsOf = (direction: Direction) => ({
   reserve: formatDecimal(direction.reserve),
   minGive: formatDecimal(direction.minGive),
   maxGive: formatDecimal(direction.maxGive),
-  labels: [`floating ${floatingOf(direction)}`, ...(direction.isManual ? ['manual'] : [])].join(', '),
+  labels: [
+    `floating ${floatingOf(direction)}`,
+    ...(direction.isManual ? ['manual'] : []),
+    ...direction.labels,
+  ].join(', '),
 });

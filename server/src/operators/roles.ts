@@ -22,7 +22,7 @@ const plain: Readonly<Record<Role, string>> = {
     show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts stop-asset
     reject-withdrawal give-up-deposit close-site disable-pair hide-from-monitors forbid-coins retry-sweep release-price`,
   treasurer: `
-    cancel-move set-band remove-band open-site enable-pair show-to-monitors set-hours allow-coins audit verify-audit
+    cancel-move set-band remove-band open-site enable-pair show-to-monitors set-hours allow-coins label-for-monitors audit verify-audit
     start-network cold-transaction
     set-first-confirmation`,
   administrator: `

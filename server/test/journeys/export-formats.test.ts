@@ -62,9 +62,11 @@ describe('the formats for monitors', () => {
     expect(rowsOf(await fileAt('rates.txt'))).toEqual(
       xml.map(({ floating: _floating, param = '', ...item }) => ({ ...item, param })),
     );
-    const json = JSON.parse(await fileAt('rates.json')) as { rates: (Item & { manual: boolean })[] };
+    const json = JSON.parse(await fileAt('rates.json')) as {
+      rates: (Item & { manual: boolean; labels: string[] })[];
+    };
     expect(
-      json.rates.map(({ tomin: _least, tomax: _most, manual, ...item }) => ({
+      json.rates.map(({ tomin: _least, tomax: _most, labels: _labels, manual, ...item }) => ({
         ...item,
         ...(manual && { param: 'manual' }),
       })),

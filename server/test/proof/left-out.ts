@@ -45,6 +45,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'allow-coins': MARKET,
   'forbid-coins': MARKET,
   'hide-from-monitors': MARKET,
+  'label-for-monitors': MARKET,
   'show-to-monitors': MARKET,
   'fix-price': 'the walk has prices of its own, which it knows',
   'release-price': 'the walk has prices of its own, which it knows',

@@ -1,4 +1,5 @@
 /** Prices, pairs, monitors. */
+import { monitorLabels, NO_LABELS } from '@parom/contract/monitor-labels';
 import { command, type InRussian, why } from './common.ts';
 
 const currency = 'Монета, например BTC';
@@ -79,5 +80,9 @@ export const inRussian: InRussian = {
     'Убирает направление из файла для мониторингов. На сайте оно остаётся.',
     direction,
   ),
+  'label-for-monitors': command('Задаёт, что мониторинги пишут о направлении рядом с ценой.', {
+    ...direction,
+    labels: `${monitorLabels.join(', ')}; несколько — через запятую, ${NO_LABELS} — без меток`,
+  }),
   'show-to-monitors': command('Возвращает скрытое направление в файл для мониторингов.', direction),
 };

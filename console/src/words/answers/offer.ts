@@ -46,6 +46,10 @@ export const offer = {
     return `За этими адресами следим, но заявкам больше не даём: ${pools.join('; ')}.`;
   },
   hiddenFromMonitors: ({ name }) => `Мониторинги больше не видят ${name}; на сайте направление осталось.`,
+  labelledForMonitors: ({ name, labels }) =>
+    labels.length === 0
+      ? `Мониторинги показывают ${name} без ваших меток.`
+      : `Мониторинги показывают ${name} с метками: ${labels.join(', ')}.`,
   shownToMonitors: ({ name }) => `Мониторинги снова видят ${name}, когда сайт его продаёт.`,
   siteOpened: () => 'Сайт открыт.',
   siteClosed: ({ until: at }) =>

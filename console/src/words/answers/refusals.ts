@@ -36,6 +36,7 @@ export const refusals = {
   letterIdMalformed: () => 'нужен id письма, как в списке писем',
   directionWithoutNetworks: () => 'назовите направление с сетями, например BTC@bitcoin и USDT@tron',
   directionOfOneCoin: () => 'в направлении две разные монеты',
+  labelUnknown: ({ label, known }) => `мониторинги не знают метки «${label}»; знают: ${known.join(', ')}`,
   firstConfirmationOutside: (of) => `первого подтверждения ждут от 1 до ${of.most} минут`,
   beyondTooMany: (of) => `не больше ${of.most} за раз; повторите, чтобы продолжить`,
   limitsTooFine: (of) => `в пределах не больше ${decimals(of.most)} после запятой: больше не покажет форма`,

@@ -27,6 +27,7 @@ export const offerForms = {
   }),
   hiddenFromMonitors: named,
   shownToMonitors: named,
+  labelledForMonitors: z.object({ name: text, labels: z.array(text) }),
   siteOpened: z.object({}),
   siteClosed: z.object({ until: z.nullable(text) }),
   coinsAllowed: z.object({ type: z.enum(['crypto', 'transfer']), isAllowed: z.boolean() }),
@@ -74,6 +75,10 @@ export const offerEnglish = {
   },
   hiddenFromMonitors: ({ name }) => `Monitors do not read ${name} from now on; the site still offers it.`,
   shownToMonitors: ({ name }) => `Monitors read ${name} again, whenever the site sells it.`,
+  labelledForMonitors: ({ name, labels }) =>
+    labels.length === 0
+      ? `Monitors show no labels of yours at ${name}.`
+      : `Monitors show ${name} with: ${labels.join(', ')}.`,
   siteOpened: () => 'The site is open.',
   siteClosed: ({ until }) =>
     until === null
