@@ -1,15 +1,8 @@
-import {
-  type AnswerCode,
-  type AnswerParts,
-  type Coded,
-  inEnglish,
-} from '@parom/contract/console/answers/answers';
+import { type AnswerParts, coded, inEnglish } from '@parom/contract/console/answers/answers';
 import type { RefusalCode } from '@parom/contract/console/answers/refusals';
 import { operatorCodes } from '@parom/contract/errors';
+import type { Declined } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
-
-export const coded = <Code extends AnswerCode>(code: Code, parts: AnswerParts[Code]): Coded =>
-  ({ code, parts }) as unknown as Coded;
 
 export const refuse = (why: string): Refusal => new Refusal(operatorCodes.refused, why);
 
@@ -18,3 +11,6 @@ export function refuseBy<Code extends RefusalCode>(code: Code, parts: AnswerPart
   const said = [coded(code, parts)];
   return new Refusal(operatorCodes.refused, inEnglish(said), 422, null, said);
 }
+
+export const refusalOf = ({ why, said }: Pick<Declined, 'why' | 'said'>): Refusal =>
+  new Refusal(operatorCodes.refused, why, 422, null, said);

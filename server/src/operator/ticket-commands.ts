@@ -30,6 +30,7 @@ import {
   question,
   refuse,
 } from './operator-command.ts';
+import { refusalOf } from './refuse.ts';
 import { showTicket } from './show-ticket.ts';
 
 const WAITING = ticketStatuses.filter((status) => !isEnd(status));
@@ -143,7 +144,7 @@ export const ticketCommands = {
       const order = { address: values.address, memo: values.memo ?? null, aml };
       const { simpleId, command } = await commandOn(deps, values, operator);
       const outcome = await refundTicket(deps, command, order);
-      if (!outcome.done) throw refuse(outcome.why);
+      if (!outcome.done) throw refusalOf(outcome);
       return new Answer([
         coded('ticketRefunded', { ticket: simpleId }),
         ...(await goingBack(deps, command.ticketId)),

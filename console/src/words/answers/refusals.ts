@@ -2,12 +2,16 @@
 import type { Sentences } from '@parom/contract/console/answers/form';
 import type { refusalForms } from '@parom/contract/console/answers/refusals';
 import { counted } from './in-russian.ts';
+import { moneyRefusals } from './refused-money.ts';
+import { paymentRefusals } from './refused-payments.ts';
 
 const lists = { contacts: 'контактов', monitors: 'мониторингов', socials: 'соцсетей' } as const;
 const sides = { in: 'приём', out: 'выплаты' } as const;
 const decimals = (most: number): string => counted(most, 'знака', 'знаков', 'знаков');
 
 export const refusals = {
+  ...moneyRefusals,
+  ...paymentRefusals,
   amlBothWays: () => 'выберите одно: удержать 5% или не удерживать',
   notAudited: (of) => `«${of.command}» в журнал не пишется; может быть, «${of.nearest}»?`,
   auditBroken: (of) =>

@@ -2,7 +2,6 @@
 export const aboutTickets: Readonly<Record<string, string>> = {
   'no such ticket': 'такой заявки нет',
   'there is no ticket {}': 'заявки {} нет',
-  'there is no deposit {}': 'платежа {} нет',
   'only a ticket that is confirming or invalid can be put on hold':
     'остановить можно только подтверждаемую или неверную заявку',
   'only a ticket that is on hold or invalid can go on':

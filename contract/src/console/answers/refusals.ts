@@ -1,6 +1,8 @@
 /** Why an act is refused: nothing was changed. */
 import * as z from 'zod/mini';
 import { count, type Sentences, text } from './form.ts';
+import { moneyRefusalEnglish, moneyRefusalForms } from './refused-money.ts';
+import { paymentRefusalEnglish, paymentRefusalForms } from './refused-payments.ts';
 
 const nothing = z.object({});
 const name = z.object({ name: text });
@@ -8,6 +10,8 @@ const id = z.object({ id: text });
 const most = z.object({ most: count });
 
 export const refusalForms = {
+  ...moneyRefusalForms,
+  ...paymentRefusalForms,
   amlBothWays: nothing,
   notAudited: z.object({ command: text, nearest: text }),
   auditBroken: z.object({ row: count, command: text, at: text }),
@@ -70,6 +74,8 @@ export type RefusalCode = keyof typeof refusalForms;
 const blocks = (many: number): string => (many === 1 ? '1 block' : `${many} blocks`);
 
 export const refusalEnglish = {
+  ...moneyRefusalEnglish,
+  ...paymentRefusalEnglish,
   amlBothWays: () => '--aml keeps the 5%, --waive-aml does not: name one of them',
   notAudited: (of) => `"${of.command}" is not audited; did you mean "${of.nearest}"?`,
   auditBroken: (of) =>
