@@ -16,7 +16,7 @@ import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
 import { sumIn, sumsOf, ticketNamed, transfersOf } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
 
 const WAITING = ['unmatched', 'parked'] as const;
@@ -116,7 +116,7 @@ export const depositCommands = {
     run: async (deps, { ticket, to = 'forfeited', reason }) => {
       const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
       const { deposits, isMore } = await writeOffDust(deps, { ticketId, to, reason });
-      if (deposits.length === 0) throw refuse('no final dust waits there');
+      if (deposits.length === 0) throw refuseBy('noDustWaits', {});
       const sums = sumsOf(deps.catalogue(), deposits);
       return say('dustWrittenOff', { count: deposits.length, sums, to, isMore });
     },

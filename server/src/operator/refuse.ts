@@ -4,7 +4,9 @@ import { operatorCodes } from '@parom/contract/errors';
 import type { Declined } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-export const refuse = (why: string): Refusal => new Refusal(operatorCodes.refused, why);
+/** Of a text or a setting that an operator typed. They are English. */
+export const refuseFaults = (faults: readonly string[]): Refusal =>
+  new Refusal(operatorCodes.refused, faults.join('; '));
 
 /** The console says it in the operator's language. */
 export function refuseBy<Code extends RefusalCode>(code: Code, parts: AnswerParts[Code]): Refusal {

@@ -13,11 +13,9 @@ export interface Declined {
 }
 
 export const DONE: Outcome = { done: true };
-export function declined(why: string): Declined;
-export function declined<Code extends RefusalCode>(code: Code, parts: AnswerParts[Code]): Declined;
-export function declined(code: string, parts?: object): Declined {
-  if (parts === undefined) return { done: false, said: [], why: code };
-  const said = [coded(code as never, parts as never)];
+/** Takes no sentence: each language has one for each code. */
+export function declined<Code extends RefusalCode>(code: Code, parts: AnswerParts[Code]): Declined {
+  const said = [coded(code, parts)];
   return { done: false, said, why: inEnglish(said) };
 }
 
