@@ -151,6 +151,40 @@ const byRow = async (page: Page, row: string, act: string): Promise<void> => {
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 };
 
+test('refusals by the books, the deposits and the partners’ keys are Russian', async ({
+  browser,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const console = consoleOf(service.baseURL);
+  const page = await russianDesk(browser, console);
+  const form = page.getByRole('dialog');
+  const refusedWith = async (act: string, why: RegExp | string): Promise<void> => {
+    await form.getByLabel('Причина').fill('Проверяю отказы');
+    await form.getByRole('button', { name: act, exact: true }).click();
+    await expect(form.getByRole('alert')).toContainText(why);
+    expect(englishIn(await form.innerText())).toEqual([]);
+  };
+  await openPage(page, `${console}/reconciliation`);
+  await byRow(page, 'BTC@bitcoin', 'Изъять капитал');
+  await form.getByLabel('Сумма').fill('1000000');
+  await form.getByLabel('Номер перевода или транзакция').fill('слишком много');
+  await refusedWith('Посмотреть, что будет', /из [\d.]+ обещано [\d.]+.*: изъять можно не больше [\d.]+$/);
+  await page.keyboard.press('Escape');
+
+  await openPage(page, `${console}/deposits`);
+  await page.getByRole('button', { name: 'Списать пыль', exact: true }).click();
+  await refusedWith('Списать пыль', 'зачисленной пыли там нет');
+  await page.keyboard.press('Escape');
+
+  await openPage(page, `${console}/site`);
+  await page.getByRole('button', { name: 'Создать ключ партнёра', exact: true }).click();
+  await form.getByLabel('E-mail').fill('anna@example.com');
+  await form.getByLabel('Имя').fill('Сводка курсов');
+  await form.getByLabel('Что можно').fill('everything');
+  await refusedWith('Создать ключ партнёра', 'права ключа пишут через запятую: ');
+});
+
 test('an act’s preview and answer are Russian, with the same numbers', async ({ browser, service }) => {
   test.setTimeout(180_000);
   const console = consoleOf(service.baseURL);

@@ -98,12 +98,11 @@ describe('the sentences of a list in Russian', () => {
         assert.match(console.noteInRussian(note), /^Это не всё: .*\d/, note);
   });
 
-  test('know each sentence that the server says of a list', () => {
+  test('know each sentence that the server says of a list', async () => {
     const sources = [
       'operator/find-commands.ts',
       'operator/deposit-commands.ts',
       'operator/show-ticket.ts',
-      'payments/signing/deposits-behind-store.ts',
       'payments/reconciliation/reconcile-now.ts',
     ]
       .map(sourceOf)
@@ -120,11 +119,26 @@ describe('the sentences of a list in Russian', () => {
       assert.ok(sources.includes(said), `the server does not say: ${said}`);
       assert.match(console.noteInRussian(said), /[а-яё]/i, said);
     }
-    assert.match(sources, /deposit \$\{deposit\}, which a re-org took back: pay nothing/);
-    const gone = 'deposit 7, which a re-org took back: pay nothing';
-    assert.equal(inRussian('waitsFor', gone), 'платёж 7 отменён сетью: не платите');
+    const { takenBackInWords } = await loaded('../contract/src/console/answers/refused-payments.ts');
+    assert.equal(inRussian('waitsFor', takenBackInWords(7)), 'платёж 7 отменён сетью: не платите');
   });
 });
+
+/** Parts that a form of an answer accepts. */
+function sampleOf(form) {
+  const { type, shape, element, entries, innerType } = form._zod.def;
+  const made = {
+    string: () => 'X7',
+    number: () => 7,
+    boolean: () => true,
+    nullable: () => sampleOf(innerType),
+    enum: () => Object.values(entries)[0],
+    array: () => [sampleOf(element)],
+    object: () => Object.fromEntries(Object.entries(shape).map(([name, of]) => [name, sampleOf(of)])),
+  }[type];
+  assert.ok(made, `no sample of ${type}`);
+  return made();
+}
 
 describe('refusals in Russian', () => {
   const filled = (english) =>
@@ -141,9 +155,8 @@ describe('refusals in Russian', () => {
 
   test('keep the numbers and names of the refusal', async () => {
     const { refusalInRussian } = await loaded('../console/src/words/refusals/index.ts');
-    assert.equal(refusalInRussian('there is no ticket 100'), 'заявки 100 нет');
-    const named = 'there is no coin "XYZ"; there are BTC, ETH';
-    assert.equal(refusalInRussian(named), '«XYZ» здесь нет; есть BTC, ETH');
+    const changed = 'the rule of BTC/RUB changed after you looked at it. Nothing was done: look at it again';
+    assert.equal(refusalInRussian(changed), 'Изменилось правило BTC/RUB.');
     assert.equal(refusalInRussian('a sentence that no table has'), null);
   });
 
@@ -155,6 +168,19 @@ describe('refusals in Russian', () => {
     assert.equal(answerInRussian(refusal.said), 'пары BTC/RUB нет');
     assert.equal(answerInRussian([{ code: 'of a newer server', parts: {} }]), null);
     assert.equal(answerInRussian([]), null);
+  });
+
+  test('by code are Russian sentences without a word of the English one', async () => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    const { refusalForms } = await loaded('../contract/src/console/answers/refusals.ts');
+    const { declined } = await loaded('src/platform/outcome.ts');
+    for (const [code, form] of Object.entries(refusalForms)) {
+      const { said, why } = declined(code, sampleOf(form));
+      assert.doesNotMatch(why, /undefined|\[object/, code);
+      const russian = answerInRussian(said) ?? '';
+      assert.match(russian, /[а-яё]/, code);
+      assert.doesNotMatch(russian, /undefined|\[object|(?<![\w/:.@-])[a-z]+(?: [a-z]+){2}/, code);
+    }
   });
 
   test('say what is wrong with a field', async () => {

@@ -364,7 +364,7 @@ export const faultsOfDeposits = [
   {
     name: 'a ticket is paid for one half while the other is being booked',
     file: 'src/tickets/operated/pay-ticket.ts',
-    find: 'if (isBooking) return declined(BOOKING);',
+    find: 'if (isBooking) return BOOKING;',
     plant: 'if (isBooking) await Promise.resolve();',
     test: 'test/journeys/unheard-deposits.test.ts',
     only: 'is awaited and paid with the other half',

@@ -115,7 +115,7 @@ export const faultsOfRefunds = [
   {
     name: 'a refund that is declined half way stays half done',
     file: 'src/platform/outcome.ts',
-    find: '      if (!outcome.done) throw new Undo(outcome.why);\n',
+    find: '      if (!outcome.done) throw new Undo(outcome);\n',
     plant: '',
     test: 'src/platform/outcome.test.ts',
     only: 'rolls back a declined command',

@@ -15,8 +15,8 @@ export const faultsOfStaleNews = [
   {
     name: 'stale news: pay-ticket exchanges deposits that were not screened',
     file: 'src/tickets/operated/pay-ticket.ts',
-    find: '  if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);\n',
-    plant: '  if (known.size === 0) return declined(BOOKING);\n',
+    find: '  if (deposits.some(({ id }) => !known.has(id))) return BOOKING;\n',
+    plant: '  if (known.size === 0) return BOOKING;\n',
     test: STALE,
     only: 'is not exchanged by pay-ticket',
   },

@@ -5,15 +5,15 @@ export const faultsOfTreasury = [
   {
     name: 'profit leaves to an address that the settings do not list',
     file: 'src/treasury/move-out.ts',
-    find: "    declined('PAROM_COLD_ADDRESSES does not list that address')",
-    plant: '    { networkId: asset.networkId, address, memo: null }',
+    find: "declined('coldAddressUnknown', {})",
+    plant: '{ networkId: asset.networkId, address, memo: null }',
     test: JOURNEY,
     only: 'to an address that is not listed',
   },
   {
     name: 'the operator who asked for a large move confirms it alone',
     file: 'src/treasury/move-out.ts',
-    find: "    if (move.askedBy === by) return declined('another operator has to confirm it: you asked for it');\n",
+    find: "    if (move.askedBy === by) return declined('moveOfYourOwn', {});\n",
     plant: '',
     test: JOURNEY,
     only: 'above the limit waits for a second operator',

@@ -41,13 +41,11 @@ export async function endReports(tx: Tx, now: Date, depositIds: readonly number[
 export function giveUpDeposit(deps: WatchDeps, depositId: number): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const state = await lockWaiting(tx, depositId);
-    if (state === null) return declined('no such deposit');
-    if (state !== 'mempool') return declined(`the deposit is ${state}: it waits for no block`);
+    if (state === null) return declined('noSuchDeposit', { deposit: depositId });
+    if (state !== 'mempool') return declined('depositNotWaiting', { state });
     const alerts = await openAlerts(tx);
     if (!alerts.some(({ subject }) => subject === alertSubjects.hidden(depositId)))
-      return declined(
-        'the watcher has not said that it cannot see it: it is confirmed or given up by itself',
-      );
+      return declined('depositNotHidden', {});
     await loseDeposits(tx, deps, [depositId]);
     await endReports(tx, deps.clock.now(), [depositId]);
     return DONE;

@@ -29,7 +29,7 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
     const balance = add(reserve.balance, change);
     const leavesKept = move.leavesKept === true;
     const free = leavesKept ? reserve.free : reserve.owedRoom;
-    if (change < ZERO && subtract(ZERO, change) > free) return declined(whyNot(reserve, leavesKept, free));
+    if (change < ZERO && subtract(ZERO, change) > free) return tooMuch(reserve, leavesKept, free);
     const outcome = await postEntry(tx, {
       key: entryKeys.capital(move.asset.id, move.reference),
       kind: 'capital',
@@ -37,14 +37,23 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
       at: deps.clock.now(),
       postings: capital(move.asset, change),
     });
-    return outcome === 'posted' ? { done: true, balance } : declined(`"${move.reference}" was booked before`);
+    return outcome === 'posted'
+      ? { done: true, balance }
+      : declined('referenceBooked', { reference: move.reference });
   });
 }
 
-function whyNot(reserve: ReserveState, leavesKept: boolean, free: Decimal): string {
-  const { balance, reserved, notOurs, keptForFees } = reserve;
-  const others =
-    leavesKept && notOurs > ZERO ? `, ${formatDecimal(notOurs)} are customers’ or unassigned` : '';
-  const fees = leavesKept && keptForFees > ZERO ? `, ${formatDecimal(keptForFees)} are kept for fees` : '';
-  return `${formatDecimal(reserved)} of ${formatDecimal(balance)} are promised${others}${fees}: at most ${formatDecimal(free)} can be taken`;
+function tooMuch(
+  { balance, reserved, notOurs, keptForFees }: ReserveState,
+  leavesKept: boolean,
+  free: Decimal,
+): Declined {
+  const kept = (sum: Decimal): string | null => (leavesKept && sum > ZERO ? formatDecimal(sum) : null);
+  return declined('capitalPromised', {
+    balance: formatDecimal(balance),
+    promised: formatDecimal(reserved),
+    notOurs: kept(notOurs),
+    keptForFees: kept(keptForFees),
+    most: formatDecimal(free),
+  });
 }

@@ -2,12 +2,13 @@ import {
   type AnswerCode,
   type AnswerParts,
   type Coded,
+  coded,
   inEnglish,
 } from '@parom/contract/console/answers/answers';
 import type { Outcome } from '../platform/outcome.ts';
-import { coded, refuse } from './refuse.ts';
+import { refusalOf } from './refuse.ts';
 
-export { coded } from './refuse.ts';
+export { coded };
 
 /** Data: the terminal and the console put it into words. */
 export class Answer {
@@ -23,6 +24,6 @@ export const say = <Code extends AnswerCode>(code: Code, parts: AnswerParts[Code
 
 /** @throws Refusal */
 export function unlessDeclined(outcome: Outcome, answer: Answer): Answer {
-  if (!outcome.done) throw refuse(outcome.why);
+  if (!outcome.done) throw refusalOf(outcome);
   return answer;
 }

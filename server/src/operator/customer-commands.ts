@@ -5,7 +5,8 @@ import { email, limit, note, text } from './arguments.ts';
 import { totalsOf } from './console/customers-store.ts';
 import { customerNamed, showCustomer } from './console/show-customer.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
+import { type Command, change, question } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const ofCustomer = email('the customer’s e-mail');
 
@@ -16,7 +17,7 @@ export const customerCommands = {
     arguments: { customer: text('an e-mail, a ticket’s number or id, or an account’s id') },
     run: async (deps, values) => {
       const customer = await customerNamed(deps, values.customer);
-      if (customer === null) throw refuse('no ticket and no account has this e-mail, number or id');
+      if (customer === null) throw refuseBy('noSuchCustomer', {});
       return showCustomer(deps, customer);
     },
   }),
@@ -48,7 +49,7 @@ export const customerCommands = {
     arguments: { email: ofCustomer },
     run: async ({ db }, values) => {
       const wasBlocked = await db.transaction().execute((tx) => unblockEmail(tx, values.email));
-      if (!wasBlocked) throw refuse(`${values.email} is not blocked`);
+      if (!wasBlocked) throw refuseBy('notBlocked', { name: values.email });
       return say('emailUnblocked', { email: values.email });
     },
   }),

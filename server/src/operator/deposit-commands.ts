@@ -16,7 +16,8 @@ import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
 import { sumIn, sumsOf, ticketNamed, transfersOf } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { refusalOf, refuseBy } from './refuse.ts';
 
 const WAITING = ['unmatched', 'parked'] as const;
 const deposit = whole('the deposit’s number');
@@ -72,7 +73,7 @@ export const depositCommands = {
       const aml = amlChoiceOf(values);
       const order = { address: values.address, memo: values.memo ?? null, aml };
       const outcome = await refundDeposit(deps, found.id, order);
-      if (!outcome.done) throw refuse(outcome.why);
+      if (!outcome.done) throw refusalOf(outcome);
       const transfers = transfersOf(deps.catalogue(), await refundsUnderWay(deps.db, [found.id]));
       return new Answer([
         coded('depositRefunded', { deposit: await describeDeposit(deps, found), transfers }),
@@ -115,7 +116,7 @@ export const depositCommands = {
     run: async (deps, { ticket, to = 'forfeited', reason }) => {
       const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
       const { deposits, isMore } = await writeOffDust(deps, { ticketId, to, reason });
-      if (deposits.length === 0) throw refuse('no final dust waits there');
+      if (deposits.length === 0) throw refuseBy('noDustWaits', {});
       const sums = sumsOf(deps.catalogue(), deposits);
       return say('dustWrittenOff', { count: deposits.length, sums, to, isMore });
     },
@@ -141,7 +142,7 @@ async function dustLeftOut(
 
 async function depositNamed({ db }: OperatorDeps, number: number): Promise<Deposit> {
   const found = await findDeposit(db, number);
-  if (found === null) throw refuse(`there is no deposit ${number}`);
+  if (found === null) throw refuseBy('noSuchDeposit', { deposit: number });
   return found;
 }
 

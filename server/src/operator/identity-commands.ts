@@ -10,8 +10,8 @@ import {
 } from '../site/index.ts';
 import { say } from './answer.ts';
 import { whole } from './arguments.ts';
-import { type Argument, type Command, change, refuse } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
+import { type Argument, type Command, change } from './operator-command.ts';
+import { refuseBy, refuseFaults } from './refuse.ts';
 import { actOf, overtaken } from './text-commands.ts';
 
 const NOT_THE_FORM = 'not the JSON of name, slogan, contacts and links';
@@ -77,6 +77,6 @@ export const identityCommands = {
 
 function accepted(sent: SiteSettings): SiteSettings {
   const { settings, faults } = checkIdentity(sent);
-  if (faults.length > 0) throw refuse(faults.join('; '));
+  if (faults.length > 0) throw refuseFaults(faults);
   return settings;
 }

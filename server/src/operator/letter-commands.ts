@@ -4,8 +4,8 @@ import { resendLetter } from '../tickets/index.ts';
 import { say } from './answer.ts';
 import { choice, email, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
+import { type Command, change, question } from './operator-command.ts';
+import { refusalOf, refuseBy } from './refuse.ts';
 
 const idOf = (typed: string): string => {
   if (isUuid(typed)) return typed;
@@ -49,7 +49,7 @@ export const letterCommands = {
     arguments: { letter: text('its id'), reason: text('why; kept in the audit') },
     run: async ({ db, clock, alerting: { publicUrl } }, { letter }) => {
       const outcome = await resendLetter({ db, clock, publicUrl }, idOf(letter));
-      if (!outcome.done) throw refuse(outcome.why);
+      if (!outcome.done) throw refusalOf(outcome);
       return say('letterResent', { email: outcome.recipient });
     },
   }),

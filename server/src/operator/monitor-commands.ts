@@ -17,7 +17,7 @@ import {
 import { say } from './answer.ts';
 import { text } from './arguments.ts';
 import { directionNamed } from './directions.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
 const from = text('the coin that the customer gives, with its network, as BTC@bitcoin');
@@ -36,7 +36,7 @@ export const monitorCommands = {
     run: async (deps, values, { email }) => {
       const { name, ...key } = keyNamed(deps, values);
       const hidden = { ...key, hiddenBy: email, hiddenAt: deps.clock.now() };
-      if (!(await hideDirection(deps.db, hidden))) throw refuse(`${name} is hidden already`);
+      if (!(await hideDirection(deps.db, hidden))) throw refuseBy('hiddenAlready', { name });
       return say('hiddenFromMonitors', { name });
     },
   }),
@@ -45,7 +45,7 @@ export const monitorCommands = {
     arguments: { from, to },
     run: async (deps, values) => {
       const { name, ...key } = keyNamed(deps, values);
-      if (!(await unhideDirection(deps.db, key))) throw refuse(`${name} is not hidden`);
+      if (!(await unhideDirection(deps.db, key))) throw refuseBy('notHidden', { name });
       return say('shownToMonitors', { name });
     },
   }),

@@ -1,5 +1,6 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { Sum, Transfer } from '@parom/contract/console/answers/form';
+import type { IdKind } from '@parom/contract/console/answers/refusals';
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { TicketStatus } from '@parom/contract/ticket-status';
@@ -13,7 +14,8 @@ import {
 } from '../currencies/index.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { findTicket, findTicketBySimpleId, type Ticket } from '../tickets/index.ts';
-import { type OperatorDeps, refuse } from './operator-command.ts';
+import { type OperatorDeps } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const { onHold, ...others } = TicketStatus;
 /** The specification calls `onHold` "held". */
@@ -64,13 +66,13 @@ export function networkNamed(catalogue: Catalogue, name: string): Network {
 function named<Thing extends { readonly id: number }>(
   things: readonly Thing[],
   name: string,
-  kind: string,
+  kind: 'coin' | 'asset' | 'network',
   nameOf: (thing: Thing) => string,
 ): Thing {
   const wanted = name.toLowerCase();
   const found = things.find((thing) => nameOf(thing).toLowerCase() === wanted || String(thing.id) === wanted);
   if (found === undefined) {
-    throw refuse(`there is no ${kind} "${name}"; there are ${things.map(nameOf).join(', ')}`);
+    throw refuseBy('noneNamed', { kind, name, known: things.map(nameOf) });
   }
   return found;
 }
@@ -102,12 +104,12 @@ export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string
     : /^\d{1,15}$/.test(name)
       ? await findTicketBySimpleId(db, Number.parseInt(name, 10))
       : undefined;
-  if (ticket === undefined) throw refuse(`there is no ticket ${name}`);
+  if (ticket === undefined) throw refuseBy('noSuchTicket', { ticket: name });
   return ticket;
 }
 
-export function idOf(text: string, kind: string): string {
-  if (!isUuid(text)) throw refuse(`not the id of a ${kind}: ${text}`);
+export function idOf(text: string, kind: IdKind): string {
+  if (!isUuid(text)) throw refuseBy('notIdOf', { kind, typed: text });
   return text.toLowerCase();
 }
 
@@ -118,6 +120,6 @@ export function addressNamed(catalogue: Catalogue, typed: string): string {
     if (checked.ok) return checked.normalised;
   }
   const transfer = normaliseTransferTarget(typed);
-  if (transfer === null) throw refuse('not an address of a network here, nor a phone or card');
+  if (transfer === null) throw refuseBy('notAddressHere', {});
   return transfer;
 }

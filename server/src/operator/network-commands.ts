@@ -4,7 +4,7 @@ import { say } from './answer.ts';
 import { optional, text, whole } from './arguments.ts';
 import { stopInWords } from './closing-end.ts';
 import { networkNamed } from './names.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
+import { type Command, change, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,7 +40,7 @@ export const networkCommands = {
     run: async ({ catalogue, chains, clock }, { network }) => {
       const { id, code, approvesRequired: confirmations } = networkNamed(catalogue(), network);
       const chain = chains.get(id);
-      if (chain === undefined) throw refuse(`${code} is not served here`);
+      if (chain === undefined) throw refuseBy('networkUnserved', { network: code });
       const nameOf = (currencyId: number): string => currencyName(catalogue(), currencyId);
       return checkNetwork(chain, { now: clock.now(), confirmations, nameOf });
     },

@@ -3,7 +3,8 @@ import { writeCurrencyType, writeSiteOpen } from '../site/index.ts';
 import { type Answer, say } from './answer.ts';
 import { choice, line, optional, text } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const TYPES = { crypto: CRYPTO_TYPE, transfer: TRANSFER_TYPE } as const;
 const type = choice(['crypto', 'transfer'], 'coins on networks, or transfers by phone and card');
@@ -59,7 +60,7 @@ async function closeSite(
   { db, clock, reload }: OperatorDeps,
   { ru, en, end }: Readonly<Record<'ru' | 'en' | 'end', string | undefined>>,
 ): Promise<Answer> {
-  if ((ru === undefined) !== (en === undefined)) throw refuse('a message needs both languages');
+  if ((ru === undefined) !== (en === undefined)) throw refuseBy('messageHalf', {});
   const now = clock.now();
   const until = end === undefined ? null : closingEnd(end, now);
   await writeSiteOpen(db, now, false, {

@@ -9,8 +9,6 @@ import type { TreasuryDeps } from '../treasury/index.ts';
 import type { Answer } from './answer.ts';
 import type { TestedWays } from './notices/ways.ts';
 
-export { refuse } from './refuse.ts';
-
 export interface OperatorDeps
   extends RefundDeps,
     SealDeps,

@@ -24,7 +24,7 @@ import { amount, optional, text, whole } from './arguments.ts';
 import { customersGet } from './customers-get.ts';
 import { directionNamed, markupTyped, type Named, stepsInWords, stepsOf } from './directions.ts';
 import { currencyNamed, pairNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
 const from = text('the coin that the customer gives, as BTC');
@@ -103,7 +103,7 @@ export const pairCommands = {
     run: async (deps, values) => {
       const isAlways = values.hours === ALWAYS;
       const hours = isAlways ? AROUND_THE_CLOCK : hoursOf(values.hours);
-      if (hours === null) throw refuse('hours are as 09:00-21:00, or "always"');
+      if (hours === null) throw refuseBy('hoursMalformed', {});
       const named = directionNamed(deps.catalogue(), values.from, values.to);
       await write(deps, named, {
         pair: { hours: isAlways ? null : hours },
@@ -122,7 +122,7 @@ export const pairCommands = {
       const key = { giveAssetId: giveAsset.id, getAssetId: getAsset.id };
       await deps.db.transaction().execute(async (tx) => {
         await touchPair(tx, named, {}, values.version);
-        if (!(await dropDirection(tx, key))) throw refuse(`${named.name} follows its pair already`);
+        if (!(await dropDirection(tx, key))) throw refuseBy('followsAlready', { name: named.name });
       });
       await deps.reload.catalogue();
       return say('pairFollowed', { name: named.name });
@@ -136,7 +136,7 @@ export const pairCommands = {
       if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
         throw refuseBy('limitsTooFine', { most: AMOUNT_SCALE });
       }
-      if (maximum < minimum) throw refuse('the maximum is below the minimum');
+      if (maximum < minimum) throw refuseBy('maximumBelowMinimum', {});
       const named = { ...pairNamed(deps.catalogue(), values.from, values.to), assets: null };
       await write(deps, named, {
         pair: { minGiveUsdt: minimum, maxGiveUsdt: maximum },

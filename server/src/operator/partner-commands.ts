@@ -10,8 +10,8 @@ import { say } from './answer.ts';
 import { limit, line, optional, text, whole } from './arguments.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { idOf } from './names.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
+import { type Command, change, question } from './operator-command.ts';
+import { refusalOf, refuseBy } from './refuse.ts';
 
 const key = text('the id of the partner key');
 const CALLS_PER_MINUTE = 60;
@@ -46,7 +46,7 @@ export const partnerCommands = {
     },
     run: async (deps, { email, name, scopes, addresses = '', calls = CALLS_PER_MINUTE }) => {
       const made = await makePartnerKey(deps, { email, name, scopes, addresses, callsPerMinute: calls });
-      if (!made.done) throw refuse(made.why);
+      if (!made.done) throw refusalOf(made);
       return say('keySecret', { id: made.id, secret: made.secret });
     },
   }),
@@ -55,7 +55,7 @@ export const partnerCommands = {
     arguments: { key },
     run: async (deps, values) => {
       const made = await rotatePartnerKey(deps, idOf(values.key, 'partner key'));
-      if (!made.done) throw refuse(made.why);
+      if (!made.done) throw refusalOf(made);
       return say('keySecret', { id: made.id, secret: made.secret });
     },
   }),

@@ -1,4 +1,3 @@
-import { paymentInWords } from '@parom/contract/console/answers/payments';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import {
@@ -15,6 +14,7 @@ import {
   recordTransfer,
   setStopReason,
   startPayments,
+  waitsForInWords,
   waitsForScreening,
 } from '../payments/index.ts';
 import { isUuid } from '../platform/uuid.ts';
@@ -33,8 +33,8 @@ import {
   sumIn,
   ticketNamed,
 } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { refusalOf, refuseBy } from './refuse.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
 const isUnsigned = ({ state }: Pick<Payment, 'state'>): boolean => state === 'queued' || state === 'manual';
@@ -77,7 +77,7 @@ export const paymentCommands = {
             waitsForScreening({ screening }, { ...row, paysStoppedAddress: row.pays_stopped_address })
               ? 'stops the address'
               : null,
-          waitsFor: gone.get(row.id) ?? null,
+          waitsFor: waitsForInWords(gone.get(row.id)),
           lastError: row.last_error,
           transaction: row.tx_id,
           id: row.id,
@@ -113,8 +113,7 @@ export const paymentCommands = {
     run: async (deps, values) => {
       const ticket = await ticketNamed(deps, values.ticket);
       const recipient = await revealRecipient(deps, ticket.toAddress);
-      if (recipient === null)
-        throw refuse('the ticket pays to no phone or card, or the number was erased after its days');
+      if (recipient === null) throw refuseBy('recipientErased', {});
       return say('recipientShown', { ticket: ticket.simpleId, recipient, telegram: ticket.toMemo });
     },
   }),
@@ -131,11 +130,11 @@ export const paymentCommands = {
       const { reference, amount: transferred = null, 'without-deposit': isWithoutDeposit } = values;
       const order = { paymentId, reference, amount: transferred, isWithoutDeposit };
       const outcome = await recordTransfer(deps, order);
-      if (outcome.kind === 'declined') throw refuse(outcome.why);
-      if (outcome.kind === 'not-waiting') throw refuse('no transfer by hand waits there');
+      if (outcome.kind === 'declined') throw refusalOf(outcome.refusal);
+      if (outcome.kind === 'not-waiting') throw refuseBy('noTransferByHand', {});
       if (outcome.kind === 'spent') {
-        const paid = paymentInWords(await describedPayment(deps, outcome.on));
-        throw refuse(`the transfer ${values.reference} has paid another payout: ${paid}`);
+        const paid = await describedPayment(deps, outcome.on);
+        throw refuseBy('transferSpent', { reference: values.reference, paid });
       }
       return say('transferRecorded', await describedPayment(deps, outcome.payment));
     },
@@ -151,7 +150,7 @@ export const paymentCommands = {
     run: async (deps, { payout, transaction, amount: sum = null }) => {
       const paymentId = idOf(payout, 'payout');
       const outcome = await recordPayment(deps, { paymentId, txId: transaction, amount: sum });
-      if (!outcome.done) throw refuse(outcome.why);
+      if (!outcome.done) throw refusalOf(outcome);
       const { paid, owed } = outcome;
       const other = paid === owed ? null : { paid: formatDecimal(paid), owed: formatDecimal(owed) };
       return say('paymentRecorded', { payment: paymentId, transaction, other });
@@ -185,7 +184,7 @@ export const paymentCommands = {
       if (!/^[\w.@-]{1,64}$/.test(person)) throw refuseBy('personMalformed', {});
       if (!/^[0-9a-f]{128}$/.test(signature)) throw refuseBy('approvalMalformed', {});
       const outcome = await approvePayment(deps, idOf(payout, 'payout'), { person, signature });
-      if (outcome.kind === 'not-waiting') throw refuse('no payment waits there to be signed');
+      if (outcome.kind === 'not-waiting') throw refuseBy('noPaymentToSign', {});
       return say('approvalKept', { person, people: outcome.people, payment: payout });
     },
   }),
@@ -226,9 +225,9 @@ export const paymentCommands = {
     run: async (deps, { network }) => {
       const { id, code } = networkNamed(deps.catalogue(), network);
       const chain = deps.chains.get(id);
-      if (chain === undefined) throw refuse(`${code} is not served here`);
+      if (chain === undefined) throw refuseBy('networkUnserved', { network: code });
       const outcome = await adoptJournal(deps, chain);
-      if (!outcome.done) throw refuse(outcome.why);
+      if (!outcome.done) throw refusalOf(outcome);
       await deps.reload.catalogue();
       const payments = outcome.payments.map(({ payment, paid }) => ({
         sum: sumIn(deps.catalogue(), deps.catalogue().assetById(payment.assetId), paid),
@@ -248,7 +247,7 @@ export const paymentCommands = {
     run: async (deps, { network, nonce }) => {
       const { id, code } = networkNamed(deps.catalogue(), network);
       const chain = deps.chains.get(id);
-      if (chain === undefined) throw refuse(`${code} is not served here`);
+      if (chain === undefined) throw refuseBy('networkUnserved', { network: code });
       const outcome = await acceptNonce(deps, chain, nonce);
       await deps.reload.catalogue();
       return acceptedNonce(code, outcome);
@@ -259,10 +258,7 @@ export const paymentCommands = {
 function acceptedNonce(network: string, outcome: AcceptedNonce): Answer {
   if (outcome.kind === 'other-count')
     throw refuseBy('walletCountsOthers', { network, counted: outcome.counted });
-  if (outcome.kind === 'waiting')
-    throw refuse(
-      `${outcome.why}: wait until the network has included or dropped it, and repeat the command. Payments behind a dropped one would never leave`,
-    );
+  if (outcome.kind === 'waiting') throw refuseBy('walletPaymentsPending', { waiting: outcome.waiting });
   if (outcome.kind === 'not-ahead') throw refuseBy('walletCountsNone', { network });
   return say('walletUnfrozen', { network, skipped: outcome.skipped });
 }
@@ -272,7 +268,7 @@ async function waitingPayment(deps: OperatorDeps, name: string): Promise<string>
   if (isUuid(name) && (await findPayment(deps.db, name)) !== undefined) return name;
   const { id } = await ticketNamed(deps, name);
   const waiting = (await paymentsOfTicket(deps.db, id)).find(({ state }) => state === 'manual');
-  if (waiting === undefined) throw refuse('no transfer by hand waits there');
+  if (waiting === undefined) throw refuseBy('noTransferByHand', {});
   return waiting.id;
 }
 

@@ -4,7 +4,7 @@ import { say } from './answer.ts';
 import { amount, optional, text } from './arguments.ts';
 import { priceList } from './lists-store.ts';
 import { currencyNamed, trimmed } from './names.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
+import { type Command, change, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
 const currency = text('the coin, as BTC');
@@ -82,11 +82,9 @@ export const priceCommands = {
     run: async ({ prices, catalogue }, values) => {
       const { id, code } = currencyNamed(catalogue(), values.currency);
       const outcome = await acceptJump(prices, { currencyId: id, seen: values.usdt });
-      if (outcome.kind === 'none-held') throw refuse(`no jump of ${code} is held back`);
+      if (outcome.kind === 'none-held') throw refuseBy('noJumpHeld', { coin: code });
       const price = formatDecimal(outcome.usdt);
-      const held = `${price} USDT`;
-      if (outcome.kind === 'another')
-        throw refuse(`the held price of ${code} is ${held} now: look at the market, and name this price`);
+      if (outcome.kind === 'another') throw refuseBy('heldPriceMoved', { coin: code, usdt: price });
       return say('jumpAccepted', { coin: code, usdt: price });
     },
   }),

@@ -5,8 +5,8 @@ import { claimSurplus, reconcileNow } from '../payments/index.ts';
 import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
 import { assetNamed, sumIn } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { refusalOf, refuseBy } from './refuse.ts';
 
 const asset = text('the asset, as USDT@tron');
 const reference = text('a transaction or a bank’s number; each is booked once');
@@ -116,7 +116,7 @@ async function book(
 ): Promise<Answer> {
   const booked = assetHolding(deps, values.asset, values.amount);
   const outcome = await moveCapital(deps, { ...by, asset: booked, reference: values.reference });
-  if (!outcome.done) throw refuse(outcome.why);
+  if (!outcome.done) throw refusalOf(outcome);
   return say('walletHolds', {
     asset: assetName(deps.catalogue(), booked),
     amount: formatDecimal(outcome.balance),
@@ -127,7 +127,7 @@ async function book(
 function assetHolding({ catalogue }: OperatorDeps, name: string, held: Decimal): Asset {
   const found = assetNamed(catalogue(), name);
   if (decimalsOf(held) > found.decimals) {
-    throw refuse(`${assetName(catalogue(), found)} has at most ${found.decimals} decimals`);
+    throw refuseBy('coinTooFine', { coin: assetName(catalogue(), found), most: found.decimals });
   }
   return found;
 }

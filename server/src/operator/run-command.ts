@@ -9,8 +9,9 @@ import { beginAudit, endAudit } from './audit-store.ts';
 import { assertAsSeen, onlyAsSeen } from './console/seen-ticket.ts';
 import { proposeAbove } from './four-eyes/propose.ts';
 import { masked } from './masked.ts';
-import { type Command, type Commanded, type OperatorDeps, refuse } from './operator-command.ts';
+import { type Command, type Commanded, type OperatorDeps } from './operator-command.ts';
 import { commandNamed } from './operator-commands.ts';
+import { refuseBy } from './refuse.ts';
 
 /**
  * @returns data for a question, an `Answer` for a change
@@ -93,7 +94,5 @@ function withoutNumbers(sent: unknown, { arguments: known }: Command): object {
 /** Commands ask the node before they change anything. */
 function refuseOutage(error: unknown): never {
   if (!(error instanceof ChainOutage)) throw error;
-  throw refuse(
-    `the network's node did not answer (${error.message}): nothing was changed, repeat the command`,
-  );
+  throw refuseBy('nodeUnanswered', { why: error.message });
 }

@@ -2,7 +2,13 @@ import { counted, sums } from '@parom/contract/console/answers/in-english';
 import { formatDecimal } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
-import { goneBehind, isBlocked, type Payment, paymentsOfTicketAndDeposits } from '../payments/index.ts';
+import {
+  goneBehind,
+  isBlocked,
+  type Payment,
+  paymentsOfTicketAndDeposits,
+  waitsForInWords,
+} from '../payments/index.ts';
 import { readProvenance } from '../rates/index.ts';
 import {
   type Deposit,
@@ -75,7 +81,7 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
         ? `${counted(dust.length, 'deposit')}, ${sums(sumsOf(names, dust))}: deposits --dust lists it`
         : null,
     deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
-    payouts: payments.map((payment) => shownPayment(names, payment, gone.get(payment.id) ?? null)),
+    payouts: payments.map((payment) => shownPayment(names, payment, waitsForInWords(gone.get(payment.id)))),
     books: postings.map((posting) => ({
       at: posting.at,
       entry: posting.entry,

@@ -10,9 +10,8 @@ import {
   type Operator,
   type OperatorDeps,
   question,
-  refuse,
 } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
+import { refuseBy, refuseFaults } from './refuse.ts';
 
 const PICTURE_MAX = 16_000;
 
@@ -136,7 +135,7 @@ async function set(
 ): Promise<Answer> {
   await changeIdentity({ db, clock, by }, (before) => {
     const { settings, faults } = checkIdentity({ ...before, ...make(before) });
-    if (faults.length > 0) throw refuse(faults.join('; '));
+    if (faults.length > 0) throw refuseFaults(faults);
     return settings;
   });
   await reload.site();

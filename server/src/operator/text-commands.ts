@@ -15,16 +15,9 @@ import {
 } from '../site/index.ts';
 import { say } from './answer.ts';
 import { choice, document, text, whole } from './arguments.ts';
-import {
-  type Command,
-  change,
-  type Operator,
-  type OperatorDeps,
-  question,
-  refuse,
-} from './operator-command.ts';
+import { type Command, change, type Operator, type OperatorDeps, question } from './operator-command.ts';
 import { faultsOfLetter, isLetter } from './preview-letters.ts';
-import { refuseBy } from './refuse.ts';
+import { refuseBy, refuseFaults } from './refuse.ts';
 
 const partsOf = (id: TextId) => ({ text: id.name, language: id.language, isLetter: isLetter(id) });
 
@@ -48,7 +41,7 @@ export const textCommands = {
     },
     run: async (deps, { source, version, ...values }, operator) => {
       const id = idOf(deps, values);
-      refuseFaults(source, id);
+      assertFaultless(source, id);
       overtaken(await saveText(actOf(deps, operator), id, { source, seen: version }), 'saved version');
       return say('textSaved', { ...partsOf(id), version: version + 1 });
     },
@@ -60,7 +53,7 @@ export const textCommands = {
       const id = idOf(deps, values);
       const source = await readSource(deps.db, id, version);
       if (source === null) throw refuseBy('noSuchVersion', { version });
-      refuseFaults(source, id);
+      assertFaultless(source, id);
       overtaken(await publishText(actOf(deps, operator), id, { version, seen: number }), 'made publication');
       await deps.reload.site();
       return say('textPublished', { ...partsOf(id), version });
@@ -94,9 +87,9 @@ export function idOf(
 export const faultsOf = (source: string, id: TextId): string[] =>
   isLetter(id) ? faultsOfLetter(source, id) : textFaults(source, id.name, id.language);
 
-function refuseFaults(source: string, id: TextId): void {
+function assertFaultless(source: string, id: TextId): void {
   const faults = faultsOf(source, id);
-  if (faults.length > 0) throw refuse(faults.join('; '));
+  if (faults.length > 0) throw refuseFaults(faults);
 }
 
 export function overtaken(by: Overtaken | null, did: string): void {

@@ -22,14 +22,8 @@ import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { refundsUnderWay, ticketList } from './lists-store.ts';
 import { amountOf, STATUS_NAMES, STATUSES, statusName, ticketNamed, transfersOf } from './names.ts';
-import {
-  type Command,
-  change,
-  type Operator,
-  type OperatorDeps,
-  question,
-  refuse,
-} from './operator-command.ts';
+import { type Command, change, type Operator, type OperatorDeps, question } from './operator-command.ts';
+import { refusalOf, refuseBy } from './refuse.ts';
 import { showTicket } from './show-ticket.ts';
 
 const WAITING = ticketStatuses.filter((status) => !isEnd(status));
@@ -47,7 +41,7 @@ const shownReason = text('why; the customer reads it word for word');
 function placeOf(after: string): { readonly number: number; readonly since: Date } {
   const [, number = '', time = ''] = /^(\d{1,15})@(\d{4}-\S+Z)$/.exec(after) ?? [];
   const since = new Date(time);
-  if (Number.isNaN(since.getTime())) throw refuse('--after takes number@time, as the list shows it');
+  if (Number.isNaN(since.getTime())) throw refuseBy('placeMalformed', {});
   return { number: Number.parseInt(number, 10), since };
 }
 
@@ -143,7 +137,7 @@ export const ticketCommands = {
       const order = { address: values.address, memo: values.memo ?? null, aml };
       const { simpleId, command } = await commandOn(deps, values, operator);
       const outcome = await refundTicket(deps, command, order);
-      if (!outcome.done) throw refuse(outcome.why);
+      if (!outcome.done) throw refusalOf(outcome);
       return new Answer([
         coded('ticketRefunded', { ticket: simpleId }),
         ...(await goingBack(deps, command.ticketId)),

@@ -21,8 +21,8 @@ import { amount, amountOrNone, choice, limit, optional, text } from './arguments
 import { showTreasury } from './console/show-treasury.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed, amountOf, assetNamed, idOf, sumIn } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { refusalOf, refuseBy } from './refuse.ts';
 
 const asset = text('the asset, as USDT@tron');
 const to = optional(text('an address of PAROM_COLD_ADDRESSES, where several are listed for the network'));
@@ -121,7 +121,7 @@ export const treasuryCommands = {
       refuseTooFine(deps, of, values.amount);
       if (of.networkId === null) throw refuseBy('roublesAtBank', {});
       const hot = await deps.chains.get(of.networkId)?.hotAddress();
-      if (hot === undefined) throw refuse('its network is not served here');
+      if (hot === undefined) throw refuseBy('networkUnserved', { network: null });
       // A transfer in an earlier block would never be seen.
       if ((await blocksBehind(deps, of.networkId)) === null) throw refuseBy('networkUnread', {});
       const sender = values.sender === undefined ? null : addressNamed(deps.catalogue(), values.sender);
@@ -144,7 +144,7 @@ export const treasuryCommands = {
     arguments: { move: text('the refill’s id, as moves lists it') },
     run: async (deps, { move }) => {
       const found = await unsignedRefill(deps, idOf(move, 'move'));
-      if (!found.done) throw refuse(found.why);
+      if (!found.done) throw refusalOf(found);
       const { format, text: unsigned, fee, to: hot } = found;
       return { format, to: hot, mostFee: formatDecimal(fee), unsigned, qr: asQr(found) };
     },
@@ -159,8 +159,7 @@ export const treasuryCommands = {
     },
     run: async ({ db, catalogue }, { asset: name, ...band }) => {
       const of = assetNamed(catalogue(), name);
-      if (band.minimum > band.target || band.target > band.maximum)
-        throw refuse('the minimum is at most the target, and the target at most the maximum');
+      if (band.minimum > band.target || band.target > band.maximum) throw refuseBy('bandUnordered', {});
       await setBand(db, { assetId: of.id, ...band });
       return say('bandSet', { asset: assetName(catalogue(), of) });
     },
@@ -186,7 +185,7 @@ async function sendOut(
   refuseTooFine(deps, of, values.amount);
   const address = values.to === undefined ? null : addressNamed(deps.catalogue(), values.to);
   const moved = await moveOut(deps, { kind, asset: of, amount: values.amount, address, by });
-  if (!moved.done) throw refuse(moved.why);
+  if (!moved.done) throw refusalOf(moved);
   const sum = sumIn(deps.catalogue(), of, values.amount);
   return say(moved.isPaying ? 'movePaid' : 'moveProposed', { move: moved.id, sum, to: moved.to.address });
 }
@@ -202,5 +201,5 @@ function asQr(unsigned: Pick<ColdTransaction, 'format' | 'text'>): { readonly co
 
 function refuseTooFine({ catalogue }: OperatorDeps, of: Asset, sum: Decimal): void {
   if (decimalsOf(sum) > of.decimals)
-    throw refuse(`${assetName(catalogue(), of)} has at most ${of.decimals} decimals`);
+    throw refuseBy('coinTooFine', { coin: assetName(catalogue(), of), most: of.decimals });
 }

@@ -9,7 +9,7 @@ import { limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed } from './names.ts';
 import { testAlerts } from './notices/test-alerts.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
+import { type Command, change, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
 const address = text('the address, or a phone or card of a transfer');
@@ -24,8 +24,7 @@ export const watchCommands = {
     summary: 'Resolves an alert. It returns when its cause does.',
     arguments: { subject: text('its subject, as shortfall:3') },
     run: async ({ db, clock }, { subject }) => {
-      if (!(await resolveAnySubject(db, clock.now(), subject)))
-        throw refuse(`no open alert is called ${subject}`);
+      if (!(await resolveAnySubject(db, clock.now(), subject))) throw refuseBy('noOpenAlert', { subject });
       return say('alertResolved', { subject });
     },
   }),
@@ -57,7 +56,8 @@ export const watchCommands = {
     summary: 'Retries a given up event. Nothing is done twice.',
     arguments: { event: whole('the event’s number') },
     run: async ({ db, clock }, { event }) => {
-      if (!(await retryJob(db, event, clock.now()))) throw refuse(`no event ${event} was given up`);
+      if (!(await retryJob(db, event, clock.now())))
+        throw refuseBy('noGivenUpEvent', { event: String(event) });
       return say('eventRetried', { event });
     },
   }),
@@ -103,7 +103,7 @@ export const watchCommands = {
         for (const kept of keptAs(keyring, blocked)) removed.push(await unblockAddress(tx, kept));
         return removed.includes(true);
       });
-      if (!wasBlocked) throw refuse(`${shownRecipient(blocked)} is not blocked`);
+      if (!wasBlocked) throw refuseBy('notBlocked', { name: shownRecipient(blocked) });
       await reload.blockedAddresses();
       return say('addressUnblocked', { address: shownRecipient(blocked) });
     },

@@ -9,8 +9,8 @@ import { say } from './answer.ts';
 import { limit, line, optional, text } from './arguments.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { idOf } from './names.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
+import { type Command, change, question } from './operator-command.ts';
+import { refusalOf, refuseBy } from './refuse.ts';
 
 const webhook = text('the id of the webhook');
 
@@ -35,7 +35,7 @@ export const webhookCommands = {
     },
     run: async (deps, values) => {
       const set = await setWebhook(deps, values);
-      if (!set.done) throw refuse(set.why);
+      if (!set.done) throw refusalOf(set);
       return set.secret === null
         ? say('webhookMoved', { id: set.id })
         : say('webhookSecret', { id: set.id, secret: set.secret });
@@ -46,7 +46,7 @@ export const webhookCommands = {
     arguments: { webhook },
     run: async (deps, values) => {
       const made = await rotateWebhookSecret(deps, idOf(values.webhook, 'webhook'));
-      if (!made.done) throw refuse(made.why);
+      if (!made.done) throw refusalOf(made);
       return say('webhookSecret', { id: made.id, secret: made.secret });
     },
   }),

@@ -4,7 +4,8 @@ import { say, unlessDeclined } from './answer.ts';
 import { choice, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { amountOf, idOf, transfersOf } from './names.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
+import { type Command, change, question } from './operator-command.ts';
+import { refuseBy } from './refuse.ts';
 
 const withdrawal = text('the withdrawal’s id');
 
@@ -43,7 +44,7 @@ export const withdrawalCommands = {
     run: async (deps, values, { email }) => {
       const withdrawalId = idOf(values.withdrawal, 'withdrawal');
       const asked = await findWithdrawal(deps.db, withdrawalId);
-      if (asked === undefined) throw refuse(`there is no withdrawal ${withdrawalId}`);
+      if (asked === undefined) throw refuseBy('noSuchWithdrawal', { withdrawal: withdrawalId });
       const outcome = await approveWithdrawal(deps, { withdrawalId, by: email });
       const transfers = transfersOf(deps.catalogue(), [
         { ...asked, asset_id: asked.assetId, amount: formatDecimal(asked.payAmount) },

@@ -52,15 +52,15 @@ export async function makePartnerKey(deps: KeyDeps, asked: AskedKey): Promise<Ma
   const wanted = listIn(asked.scopes);
   const scopes = wanted.filter((name): name is PartnerScope => partnerScopes.some((one) => one === name));
   if (scopes.length === 0 || scopes.length < wanted.length)
-    return declined(`the scopes are some of ${partnerScopes.join(', ')}, separated by commas`);
+    return declined('scopesUnknown', { scopes: [...partnerScopes] });
   const addresses = listIn(asked.addresses);
   const wrong = addresses.find((text) => !isNetwork(text));
-  if (wrong !== undefined) return declined(`${wrong} is no IP address and no network such as 192.0.2.0/24`);
+  if (wrong !== undefined) return declined('notAddressRange', { typed: wrong });
   if (asked.callsPerMinute < 1 || asked.callsPerMinute > CALLS_PER_MINUTE_MAX)
-    return declined(`the calls per minute are 1 to ${CALLS_PER_MINUTE_MAX}`);
+    return declined('callsOutside', { most: CALLS_PER_MINUTE_MAX });
   const userId = await findUserId(deps.db, asked.email.trim().toLowerCase());
   if (userId === null || !(await hasClaimedAccount(deps.db, userId)))
-    return declined(`${asked.email} has no account on the site that its owner has used: register it first`);
+    return declined('accountUnused', { email: asked.email });
 
   const [id, secret] = [randomUUID(), makeSecret()];
   await insertKey(deps.db, {
@@ -84,7 +84,7 @@ export async function rotatePartnerKey(deps: KeyDeps, id: string): Promise<MadeS
   const sealed = deps.keyring.seal(secret, about(id));
   const formerUntil = later(deps.clock.now(), OVERLAP_MS);
   const isDone = await replaceSecret(deps.db, { id, sealed, formerUntil });
-  return isDone ? { done: true, id, secret } : declined(`there is no partner key ${id} in use`);
+  return isDone ? { done: true, id, secret } : declined('noSuchKey', { id });
 }
 
 /** After the data key was replaced. A simultaneous rotation wins. */

@@ -39,7 +39,12 @@ export { type ReconciledNow, reconcileNow } from './reconciliation/reconcile-now
 export { bookedHot } from './reconciliation/reconcile-store.ts';
 export { requestPayment } from './request-payment.ts';
 export { approvalsOf } from './signing/approvals-store.ts';
-export { goneBehind, orderToTakeBack, unsignedOn } from './signing/deposits-behind-store.ts';
+export {
+  goneBehind,
+  orderToTakeBack,
+  unsignedOn,
+  waitsForInWords,
+} from './signing/deposits-behind-store.ts';
 export {
   isBlocked,
   type KnownAddresses,

@@ -10,7 +10,7 @@ import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, staysOurs, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { adoptSigned } from './signing/adopt-signed.ts';
-import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
+import { goneBehind, orderToTakeBack, waitsForInWords } from './signing/deposits-behind-store.ts';
 import { outgoingOf, walletOf } from './signing/outgoing.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
 import { refuseBadRecipients } from './signing/recipient-fault.ts';
@@ -105,7 +105,7 @@ async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise
   if (gone === undefined) return;
   const takeBack = orderToTakeBack(payment);
   throw new Error(
-    `it waits for ${gone}. It leaves once that is final again; should it not come back: ${takeBack}`,
+    `it waits for ${waitsForInWords(gone)}. It leaves once that is final again; should it not come back: ${takeBack}`,
   );
 }
 

@@ -25,7 +25,11 @@ describe('allOrNothing', () => {
   });
 
   it('rolls back a declined command and says why', async () => {
-    expect(await afterAWrite(() => declined('too late'))).toEqual({ done: false, why: 'too late' });
+    expect(await afterAWrite(() => declined('moveTooOld', {}))).toMatchObject({
+      done: false,
+      said: [{ code: 'moveTooOld' }],
+      why: 'it was asked for more than a day ago: ask again',
+    });
     expect(await isWritten()).toBe(false);
   });
 

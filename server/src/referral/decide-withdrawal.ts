@@ -45,15 +45,15 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
   const isStopped =
     asked !== undefined && (await screenPayment(deps.screening, asked.address)).verdict === 'stop';
   return decide(deps, decision, async (tx, withdrawal) => {
-    if (withdrawal.state !== 'requested') return declined(`the withdrawal is ${withdrawal.state} already`);
-    if (isStopped) return declined('screening stops the address: reject the withdrawal to return its amount');
+    if (withdrawal.state !== 'requested') return declined('withdrawalDecided', { state: withdrawal.state });
+    if (isStopped) return declined('withdrawalStopped', {});
     const { id } = withdrawal;
     if (!(await isPosted(tx, entryKeys.withdrawalRequested(id)))) {
-      return declined('the referrer’s balance was never charged with the amount');
+      return declined('withdrawalUncharged', {});
     }
     const asset = deps.catalogue().assetById(withdrawal.assetId);
     const pay = withdrawal.payAmount;
-    if (!(await holdReserve(tx, asset.id, pay, 'paid'))) return declined('the reserve cannot carry it now');
+    if (!(await holdReserve(tx, asset.id, pay, 'paid'))) return declined('reserveCannotCarry', {});
 
     const at = deps.clock.now();
     await postEntry(tx, {
@@ -90,12 +90,12 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
   decide(deps, decision, async (tx, withdrawal) => {
     const at = deps.clock.now();
     const { id, state } = withdrawal;
-    if (state !== 'requested' && state !== 'approved') return declined(`the withdrawal is ${state} already`);
+    if (state !== 'requested' && state !== 'approved') return declined('withdrawalDecided', { state });
     if (state === 'approved') {
       const payment = await paymentOfWithdrawal(tx, id);
       const isOver = payment === undefined || payment.state === 'failed';
       if (!isOver && (await cancelPayment(tx, payment.id, at)) === 'too-late') {
-        return declined('the payment is signed and cannot be cancelled');
+        return declined('withdrawalSigned', {});
       }
       await takeBack(tx, entryKeys.withdrawalApproved(id), at);
     }
@@ -124,7 +124,9 @@ const decide = (
 ): Promise<Outcome> =>
   allOrNothing(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId);
-    return withdrawal === undefined ? declined('no such withdrawal') : act(tx, withdrawal);
+    return withdrawal === undefined
+      ? declined('noSuchWithdrawal', { withdrawal: withdrawalId })
+      : act(tx, withdrawal);
   });
 
 const takeBack = (tx: Tx, key: EntryKey, at: Date) =>

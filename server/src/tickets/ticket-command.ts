@@ -1,7 +1,7 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { allOrNothing, declined, type Outcome } from '../platform/outcome.ts';
+import { allOrNothing, type Declined, declined, type Outcome } from '../platform/outcome.ts';
 import { acceptBreaches } from './invariants/accept-breaches.ts';
 import type { Move } from './move-ticket.ts';
 import { ERASED, shownRecipient } from './personal/recipient.ts';
@@ -13,7 +13,7 @@ export interface OperateDeps {
   readonly clock: Clock;
 }
 
-export const BOOKING = 'a deposit of this ticket became final just now: give the command again';
+export const BOOKING = declined('depositJustFinal', {});
 
 export interface TicketCommand {
   readonly ticketId: string;
@@ -30,15 +30,12 @@ export interface PayingCommand extends TicketCommand {
 export const whyAddressNotPaid = (
   { paysStoppedAddress }: PayingCommand,
   { toAddress, isToAddressStopped }: Ticket,
-): string | null =>
+): Declined | null =>
   toAddress === ERASED
-    ? 'the card or phone that it pays to was erased after its days: refund-ticket'
+    ? declined('recipientForgotten', {})
     : isToAddressStopped && !paysStoppedAddress
-      ? `screening has stopped the address that it pays to, ${shownRecipient(toAddress)}: ${IN_SPITE_OF_IT}`
+      ? declined('recipientStopped', { address: shownRecipient(toAddress) })
       : null;
-
-export const IN_SPITE_OF_IT =
-  'refund-ticket, or give the command again with --pay-stopped-address to pay there all the same';
 
 type Act = (tx: Tx, ticket: Ticket) => Promise<Outcome>;
 
@@ -52,7 +49,7 @@ const locked =
   ({ ticketId }: TicketCommand, act: Act) =>
   async (tx: Tx): Promise<Outcome> => {
     const ticket = await lockTicket(tx, ticketId);
-    if (ticket === undefined) return declined('no such ticket');
+    if (ticket === undefined) return declined('noSuchTicket', { ticket: ticketId });
     const outcome = await act(tx, ticket);
     if (outcome.done && ticket.status === TicketStatus.invalid) await acceptBreaches(tx, ticketId);
     return outcome;

@@ -80,17 +80,16 @@ function mayDecideAlone({ rates, treasury }: TreasuryDeps, { asset, amount }: Ou
 export const confirmMove = (deps: TreasuryDeps, id: string, by: string): Promise<Outcome> =>
   allOrNothing(deps.db, async (tx) => {
     const move = await lockMove(tx, id);
-    if (move === null || move.kind === 'refill') return declined('there is no such move to confirm');
-    if (move.state !== 'proposed') return declined(`the move is ${move.state} already`);
-    if (move.askedBy === by) return declined('another operator has to confirm it: you asked for it');
-    if (deps.clock.now().getTime() - move.askedAt.getTime() > DAY_MS)
-      return declined('it was asked for more than a day ago: ask again');
+    if (move === null || move.kind === 'refill') return declined('noMoveToConfirm', {});
+    if (move.state !== 'proposed') return declined('moveDecided', { state: move.state });
+    if (move.askedBy === by) return declined('moveOfYourOwn', {});
+    if (deps.clock.now().getTime() - move.askedAt.getTime() > DAY_MS) return declined('moveTooOld', {});
     const asset = deps.catalogue().assetById(move.assetId);
     const isListed = deps.treasury.coldAddresses.some(
       ({ networkId, address, memo }) =>
         networkId === asset.networkId && address === move.address && memo === move.memo,
     );
-    if (!isListed) return declined('PAROM_COLD_ADDRESSES lists its address no more');
+    if (!isListed) return declined('moveUnlisted', {});
     await moveMove(tx, id, { state: 'paying', confirmedBy: by });
     return pay(tx, deps, move);
   });
@@ -98,28 +97,21 @@ export const confirmMove = (deps: TreasuryDeps, id: string, by: string): Promise
 export const cancelMove = (deps: Pick<TreasuryDeps, 'db' | 'clock'>, id: string): Promise<Outcome> =>
   allOrNothing(deps.db, async (tx) => {
     const move = await lockMove(tx, id);
-    if (move === null) return declined('there is no such move');
+    if (move === null) return declined('noSuchMove', {});
     if (move.state !== 'proposed' && move.state !== 'announced')
-      return declined(`the move is ${move.state} already`);
+      return declined('moveDecided', { state: move.state });
     await moveMove(tx, id, { state: 'cancelled', closedAt: deps.clock.now() });
     return DONE;
   });
 
 function recipientOf({ treasury }: TreasuryDeps, { asset, address }: OutOrder): ColdAddress | Declined {
   const listed = treasury.coldAddresses.filter(({ networkId }) => networkId === asset.networkId);
-  if (asset.networkId === null)
-    return declined('roubles leave by a transfer at the bank: book it by remove-capital');
-  if (listed.length === 0)
-    return declined('PAROM_COLD_ADDRESSES lists no address of this network: add it, and restart');
+  if (asset.networkId === null) return declined('roublesLeaveAtBank', {});
   const [only] = listed;
+  if (only === undefined) return declined('noColdAddress', {});
   if (address === null)
-    return listed.length === 1 && only !== undefined
-      ? only
-      : declined(`several addresses are listed: name one by --to, as ${only?.address}`);
-  return (
-    listed.find((one) => one.address === address) ??
-    declined('PAROM_COLD_ADDRESSES does not list that address')
-  );
+    return listed.length === 1 ? only : declined('coldAddressUnnamed', { one: only.address });
+  return listed.find((one) => one.address === address) ?? declined('coldAddressUnknown', {});
 }
 
 /** Customers' coins, promised coins, coins for fees and locked coins stay. */
@@ -155,9 +147,7 @@ async function refuseTooMuch(tx: Tx, move: MoveOut): Promise<Outcome> {
 }
 
 const tooMuch = async (tx: Tx, { assetId }: MoveOut): Promise<Declined> =>
-  declined(
-    `at most ${formatDecimal(await movableOf(tx, assetId))} can be moved: the others are promised, customers’, locked, or kept for fees or by the network`,
-  );
+  declined('movableAtMost', { most: formatDecimal(await movableOf(tx, assetId)) });
 
 async function movableOf(tx: Tx, assetId: number): Promise<Decimal> {
   const state = (await reserveStates(tx)).find((one) => one.assetId === assetId);

@@ -13,14 +13,11 @@ interface UnsignedDeps extends Pick<TreasuryDeps, 'db' | 'catalogue'> {
 
 export async function unsignedRefill(deps: UnsignedDeps, id: string): Promise<UnsignedRefill> {
   const move = await findMove(deps.db, id);
-  if (move?.kind !== 'refill' || move.state !== 'announced')
-    return declined('there is no such announced refill');
-  if (move.from !== 'cold' || move.address === null)
-    return declined('only a refill from a cold wallet with a --sender has one: announce it so');
+  if (move?.kind !== 'refill' || move.state !== 'announced') return declined('noAnnouncedRefill', {});
+  if (move.from !== 'cold' || move.address === null) return declined('refillWithoutSender', {});
   const { networkId, currencyId } = deps.catalogue().assetById(move.assetId);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
-  if (chain?.unsigned === undefined)
-    return declined('build it in the program of the cold wallet: this network has no common format for it');
+  if (chain?.unsigned === undefined) return declined('refillWithoutFormat', {});
   const to = await chain.hotAddress();
   try {
     return {
@@ -29,7 +26,7 @@ export async function unsignedRefill(deps: UnsignedDeps, id: string): Promise<Un
       ...(await chain.unsigned({ from: move.address, to, currencyId, amount: move.amount })),
     };
   } catch (error) {
-    if (error instanceof ChainOutage) return declined(error.message);
+    if (error instanceof ChainOutage) return declined('refillUnbuilt', { why: error.message });
     throw error;
   }
 }

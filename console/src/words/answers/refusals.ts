@@ -1,13 +1,32 @@
 /** After "Отказано, ничего не изменилось:". */
 import type { Sentences } from '@parom/contract/console/answers/form';
-import type { refusalForms } from '@parom/contract/console/answers/refusals';
+import type { IdKind, refusalForms } from '@parom/contract/console/answers/refusals';
+import { commandNames } from '../../acts/command-names.ts';
+import { decisions } from '../states.ts';
 import { counted } from './in-russian.ts';
+import { moneyRefusals } from './refused-money.ts';
+import { paymentRefusals } from './refused-payments.ts';
+import { ticketRefusals } from './refused-tickets.ts';
 
 const lists = { contacts: 'контактов', monitors: 'мониторингов', socials: 'соцсетей' } as const;
 const sides = { in: 'приём', out: 'выплаты' } as const;
+const kinds = { coin: 'Монеты', asset: 'Монеты', network: 'Сети' } as const;
+const ids: Readonly<Record<IdKind, string>> = {
+  payout: 'выплаты',
+  withdrawal: 'вывода',
+  move: 'движения',
+  webhook: 'вебхука',
+  delivery: 'доставки',
+  'partner key': 'ключа партнёра',
+  proposal: 'предложения',
+};
+const act = (command: string): string => `«${commandNames.ru[command] ?? command}»`;
 const decimals = (most: number): string => counted(most, 'знака', 'знаков', 'знаков');
 
 export const refusals = {
+  ...moneyRefusals,
+  ...paymentRefusals,
+  ...ticketRefusals,
   amlBothWays: () => 'выберите одно: удержать 5% или не удерживать',
   notAudited: (of) => `«${of.command}» в журнал не пишется; может быть, «${of.nearest}»?`,
   auditBroken: (of) =>
@@ -65,4 +84,42 @@ export const refusals = {
     'блоков этой сети ещё не прочли, или её узел молчит: объявите пополнение, когда сеть прочтут',
   noWayToOperators: () =>
     'операторам некуда писать: задайте PAROM_ALERT_EMAILS или PAROM_TELEGRAM_CHAT с токеном',
+  noneNamed: (of) => `«${of.name}» здесь нет. ${kinds[of.kind]}: ${of.known.join(', ')}`,
+  notIdOf: (of) => `это не id ${ids[of.kind]}: ${of.typed}`,
+  notAddressHere: () => 'это не адрес здешней сети, не телефон и не карта',
+  placeMalformed: () => 'строку пишут как номер@время, так она стоит в списке',
+  hoursMalformed: () => 'часы пишут так: 09:00-21:00 или always',
+  followsAlready: (of) => `${of.name} и так следует своей паре`,
+  maximumBelowMinimum: () => 'максимум меньше минимума',
+  hiddenAlready: (of) => `${of.name} уже скрыто`,
+  notHidden: (of) => `${of.name} не скрыто`,
+  messageHalf: () => 'сообщение нужно на обоих языках',
+  noJumpHeld: (of) => `у ${of.coin} нет задержанного скачка`,
+  heldPriceMoved: (of) =>
+    `задержанная цена ${of.coin} теперь ${of.usdt} USDT: посмотрите на рынок и назовите её`,
+  noSuchCustomer: () => 'ни заявки, ни аккаунта с таким e-mail, номером или id нет',
+  notBlocked: (of) => `${of.name} не заблокировано`,
+  noOpenAlert: (of) => `открытой тревоги ${of.subject} нет`,
+  noGivenUpEvent: (of) => `брошенного события ${of.event} нет`,
+  noDustWaits: () => 'зачисленной пыли там нет',
+  nodeUnanswered: () => 'узел сети не ответил: ничего не изменилось, повторите',
+  proposalOfYourOwn: () => 'подтвердить должен другой оператор: предложили вы',
+  roleMayNot: (of) =>
+    `вашей роли не открыто действие ${act(of.command)}, поэтому ${of.act === 'confirm' ? 'подтвердить' : 'отклонить'} его нельзя`,
+  proposerMayNot: (of) => `${of.proposer} больше не может делать ${act(of.command)}: отклоните предложение`,
+  noSuchProposal: () => 'такого предложения нет',
+  proposalDecided: (of) =>
+    `предложение уже решено: ${decisions[of.state] ?? of.state}${of.by === null ? '' : ` (${of.by})`}`,
+  proposalTooOld: () => 'предложено больше суток назад: предложите снова',
+  limitHalf: () => 'пределу нужны и монета, и сумма. Без обоих каждый раз нужен второй оператор',
+  actMovesNoSum: (of) => `в действии ${act(of.command)} нет суммы: оставьте монету и сумму пустыми`,
+  noSuchLimit: () => 'такого предела нет',
+  noPreview: (of) => `у действия ${act(of.command)} нет предпросмотра`,
+  previewWrites: () => 'это действие пишет вне транзакции, предпросмотра у него нет',
+  scopesUnknown: (of) => `права ключа пишут через запятую: ${of.scopes.join(', ')}`,
+  notAddressRange: (of) => `${of.typed} не IP-адрес и не сеть, например 192.0.2.0/24`,
+  callsOutside: (of) => `вызовов в минуту от 1 до ${of.most}`,
+  accountUnused: (of) => `на сайте нет аккаунта ${of.email}, которым пользовались: сначала заведите его`,
+  webhookAddressRefused: () =>
+    'нужен адрес https без пароля и знака #, который открывается из всего интернета',
 } satisfies Sentences<typeof refusalForms>;

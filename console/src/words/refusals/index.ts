@@ -1,9 +1,8 @@
-/** The commonest refusals in Russian. The others stay in the server's English. */
+/** Refusals that are no code yet. The others stay in the server's English. */
 import { atTheDoor } from './door.ts';
 import { aboutOthers } from './others.ts';
-import { aboutTickets } from './tickets.ts';
 
-export const refusals = { ...aboutTickets, ...aboutOthers, ...atTheDoor };
+export const refusals = { ...aboutOthers, ...atTheDoor };
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const known = Object.entries(refusals)

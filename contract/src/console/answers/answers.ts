@@ -41,3 +41,6 @@ const english = {
 } satisfies Sentences<typeof answerForms>;
 
 export const inEnglish = (answer: readonly Coded[]): string => inWords(english, answer) ?? '';
+
+export const coded = <Code extends AnswerCode>(code: Code, parts: AnswerParts[Code]): Coded =>
+  ({ code, parts }) as unknown as Coded;

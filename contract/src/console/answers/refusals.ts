@@ -1,13 +1,21 @@
 /** Why an act is refused: nothing was changed. */
 import * as z from 'zod/mini';
 import { count, type Sentences, text } from './form.ts';
+import { moneyRefusalEnglish, moneyRefusalForms } from './refused-money.ts';
+import { paymentRefusalEnglish, paymentRefusalForms } from './refused-payments.ts';
+import { ticketRefusalEnglish, ticketRefusalForms } from './refused-tickets.ts';
 
 const nothing = z.object({});
 const name = z.object({ name: text });
 const id = z.object({ id: text });
 const most = z.object({ most: count });
+const idKinds = z.enum(['payout', 'withdrawal', 'move', 'webhook', 'delivery', 'partner key', 'proposal']);
+export type IdKind = z.infer<typeof idKinds>;
 
 export const refusalForms = {
+  ...moneyRefusalForms,
+  ...paymentRefusalForms,
+  ...ticketRefusalForms,
   amlBothWays: nothing,
   notAudited: z.object({ command: text, nearest: text }),
   auditBroken: z.object({ row: count, command: text, at: text }),
@@ -63,6 +71,40 @@ export const refusalForms = {
   roublesAtBank: nothing,
   networkUnread: nothing,
   noWayToOperators: nothing,
+  noneNamed: z.object({ kind: z.enum(['coin', 'asset', 'network']), name: text, known: z.array(text) }),
+  notIdOf: z.object({ kind: idKinds, typed: text }),
+  notAddressHere: nothing,
+  placeMalformed: nothing,
+  hoursMalformed: nothing,
+  followsAlready: name,
+  maximumBelowMinimum: nothing,
+  hiddenAlready: name,
+  notHidden: name,
+  messageHalf: nothing,
+  noJumpHeld: z.object({ coin: text }),
+  heldPriceMoved: z.object({ coin: text, usdt: text }),
+  noSuchCustomer: nothing,
+  notBlocked: name,
+  noOpenAlert: z.object({ subject: text }),
+  noGivenUpEvent: z.object({ event: text }),
+  noDustWaits: nothing,
+  nodeUnanswered: z.object({ why: text }),
+  proposalOfYourOwn: nothing,
+  roleMayNot: z.object({ command: text, act: z.enum(['confirm', 'refuse']) }),
+  proposerMayNot: z.object({ proposer: text, command: text }),
+  noSuchProposal: nothing,
+  proposalDecided: z.object({ state: text, by: z.nullable(text) }),
+  proposalTooOld: nothing,
+  limitHalf: nothing,
+  actMovesNoSum: z.object({ command: text }),
+  noSuchLimit: nothing,
+  noPreview: z.object({ command: text }),
+  previewWrites: nothing,
+  scopesUnknown: z.object({ scopes: z.array(text) }),
+  notAddressRange: z.object({ typed: text }),
+  callsOutside: most,
+  accountUnused: z.object({ email: text }),
+  webhookAddressRefused: z.object({ why: text }),
 };
 
 export type RefusalCode = keyof typeof refusalForms;
@@ -70,6 +112,9 @@ export type RefusalCode = keyof typeof refusalForms;
 const blocks = (many: number): string => (many === 1 ? '1 block' : `${many} blocks`);
 
 export const refusalEnglish = {
+  ...moneyRefusalEnglish,
+  ...paymentRefusalEnglish,
+  ...ticketRefusalEnglish,
   amlBothWays: () => '--aml keeps the 5%, --waive-aml does not: name one of them',
   notAudited: (of) => `"${of.command}" is not audited; did you mean "${of.nearest}"?`,
   auditBroken: (of) =>
@@ -126,4 +171,41 @@ export const refusalEnglish = {
     'no block of its network was read yet, or its node is silent: announce it once it is read',
   noWayToOperators: () =>
     'no way to operators is set: PAROM_ALERT_EMAILS, or PAROM_TELEGRAM_CHAT with its token',
+  noneNamed: (of) => `there is no ${of.kind} "${of.name}"; there are ${of.known.join(', ')}`,
+  notIdOf: (of) => `not the id of a ${of.kind}: ${of.typed}`,
+  notAddressHere: () => 'not an address of a network here, nor a phone or card',
+  placeMalformed: () => '--after takes number@time, as the list shows it',
+  hoursMalformed: () => 'hours are as 09:00-21:00, or "always"',
+  followsAlready: (of) => `${of.name} follows its pair already`,
+  maximumBelowMinimum: () => 'the maximum is below the minimum',
+  hiddenAlready: (of) => `${of.name} is hidden already`,
+  notHidden: (of) => `${of.name} is not hidden`,
+  messageHalf: () => 'a message needs both languages',
+  noJumpHeld: (of) => `no jump of ${of.coin} is held back`,
+  heldPriceMoved: (of) =>
+    `the held price of ${of.coin} is ${of.usdt} USDT now: look at the market, and name this price`,
+  noSuchCustomer: () => 'no ticket and no account has this e-mail, number or id',
+  notBlocked: (of) => `${of.name} is not blocked`,
+  noOpenAlert: (of) => `no open alert is called ${of.subject}`,
+  noGivenUpEvent: (of) => `no event ${of.event} was given up`,
+  noDustWaits: () => 'no final dust waits there',
+  nodeUnanswered: (of) =>
+    `the network's node did not answer (${of.why}): nothing was changed, repeat the command`,
+  proposalOfYourOwn: () => 'another operator has to confirm it: you proposed it',
+  roleMayNot: (of) => `your role may not do "${of.command}", so it may not ${of.act} it`,
+  proposerMayNot: (of) => `${of.proposer} may not do "${of.command}" any more: refuse the proposal`,
+  noSuchProposal: () => 'there is no such proposal',
+  proposalDecided: (of) => `the proposal is ${of.state} already${of.by === null ? '' : `, by ${of.by}`}`,
+  proposalTooOld: () => 'it was proposed more than a day ago: propose it again',
+  limitHalf: () => 'a limit has an asset and an amount, or neither: then each time needs another operator',
+  actMovesNoSum: (of) => `"${of.command}" moves no sum: leave out the asset and the amount`,
+  noSuchLimit: () => 'there is no such limit',
+  noPreview: (of) => `"${of.command}" has no preview`,
+  previewWrites: () => 'this act writes outside of a transaction, so it has no preview',
+  scopesUnknown: (of) => `the scopes are some of ${of.scopes.join(', ')}, separated by commas`,
+  notAddressRange: (of) => `${of.typed} is no IP address and no network such as 192.0.2.0/24`,
+  callsOutside: (of) => `the calls per minute are 1 to ${of.most}`,
+  accountUnused: (of) => `${of.email} has no account on the site that its owner has used: register it first`,
+  webhookAddressRefused: (of) =>
+    `${of.why}: name an https address that the whole internet reaches. Nothing was changed`,
 } satisfies Sentences<typeof refusalForms>;

@@ -17,8 +17,9 @@ import { customersGet } from '../customers-get.ts';
 import { directionNamed } from '../directions.ts';
 import { needsSecond } from '../four-eyes/propose.ts';
 import { amountOf, trimmed } from '../names.ts';
-import { type Commanded, type Give, type Operator, type OperatorDeps, refuse } from '../operator-command.ts';
+import { type Commanded, type Give, type Operator, type OperatorDeps } from '../operator-command.ts';
 import { commandNamed } from '../operator-commands.ts';
+import { refuseBy } from '../refuse.ts';
 import { lastEntry, writtenSince } from './preview-store.ts';
 import { takenBack } from './taken-back.ts';
 
@@ -30,7 +31,7 @@ export async function previewCommand(
   { name, sent, operator }: { readonly name: string; readonly sent: unknown; readonly operator: Operator },
 ): Promise<Preview> {
   const command = commandNamed(name);
-  if (command === null || !previewedCommands.has(name)) throw refuse(`"${name}" has no preview`);
+  if (command === null || !previewedCommands.has(name)) throw refuseBy('noPreview', { command: name });
   const written: Written[] = [];
   let acting: Act = { name, sent };
   const rules: { before: Catalogue; after: Catalogue }[] = [];

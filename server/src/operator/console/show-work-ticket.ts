@@ -3,7 +3,8 @@ import type { TicketView } from '@parom/contract/tickets';
 import { assetName } from '../../currencies/index.ts';
 import { findShownTicket, type Ticket, viewTicket } from '../../tickets/index.ts';
 import { statusName, ticketNamed } from '../names.ts';
-import { type OperatorDeps, refuse } from '../operator-command.ts';
+import { type OperatorDeps } from '../operator-command.ts';
+import { refuseBy } from '../refuse.ts';
 import { showTicket } from '../show-ticket.ts';
 import { lettersAbout, otherTicketsOf } from './around-ticket-store.ts';
 import { ticketVersion } from './ticket-version-store.ts';
@@ -18,7 +19,7 @@ export async function showWorkTicket(deps: OperatorDeps, name: string): Promise<
   const version = (await ticketVersion(db, ticket.id)) ?? '';
   const facts = await showTicket(deps, ticket);
   const shown = await findShownTicket(db, ticket.id);
-  if (shown === undefined) throw refuse(`there is no ticket ${name}`);
+  if (shown === undefined) throw refuseBy('noSuchTicket', { ticket: name });
   const view = viewTicket(deps, shown);
   const letters = await lettersAbout(db, ticket.email, ticket.simpleId);
   const others = await otherTicketsOf(db, ticket.email, ticket.id);

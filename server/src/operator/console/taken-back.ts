@@ -1,7 +1,7 @@
 /** Transactions are taken back, and every other write is refused. */
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { refuse } from '../operator-command.ts';
+import { refuseBy } from '../refuse.ts';
 import { type Work, withTransactions } from './act-transactions.ts';
 
 class TakenBack extends Error {
@@ -17,7 +17,7 @@ const isRead = (node: RootOperationNode): boolean =>
 
 const onlyReads: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    if (!isRead(node)) throw refuse('this act writes outside of a transaction, so it has no preview');
+    if (!isRead(node)) throw refuseBy('previewWrites', {});
     return node;
   },
   transformResult: async ({ result }) => result,

@@ -12,7 +12,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import { unsignedRefill } from '../../treasury/index.ts';
 import { seenIn } from '../command-routes.ts';
 import { idOf } from '../names.ts';
-import { type OperatorDeps, refuse } from '../operator-command.ts';
+import { type OperatorDeps } from '../operator-command.ts';
+import { refusalOf } from '../refuse.ts';
 import { listTexts } from '../text-commands.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -51,7 +52,7 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
   router.route(treasuryEndpoints.treasury, () => showTreasury(deps));
   router.route(treasuryEndpoints.coldTransaction, async ({ params }) => {
     const found = await unsignedRefill(deps, idOf(params.move, 'move'));
-    if (!found.done) throw refuse(found.why);
+    if (!found.done) throw refusalOf(found);
     const { format, text, to, fee } = found;
     return { format, text, to, fee: formatDecimal(fee) };
   });

@@ -5,7 +5,8 @@ import { mayRun, operatorNamed } from '../../operators/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { Answer } from '../answer.ts';
-import { type Give, type OperatorDeps, refuse } from '../operator-command.ts';
+import { type Give, type OperatorDeps } from '../operator-command.ts';
+import { refuseBy } from '../refuse.ts';
 import { lockProposal, moveProposal, type Proposal, type ProposalState } from './proposals-store.ts';
 import { aboutOf } from './propose.ts';
 import { weighed } from './weigh.ts';
@@ -45,23 +46,22 @@ async function roleOf(db: Db, email: string): Promise<Role | null> {
 async function claim({ db, clock }: OperatorDeps, id: string, by: string, role: Role | null): Promise<Open> {
   return db.transaction().execute(async (tx) => {
     const { sent, ...proposal } = openOne(await lockProposal(tx, id), clock.now());
-    if (proposal.proposedBy === by) throw refuse('another operator has to confirm it: you proposed it');
+    if (proposal.proposedBy === by) throw refuseBy('proposalOfYourOwn', {});
     if (role === null || !mayRun(role, proposal.command))
-      throw refuse(`your role may not do "${proposal.command}", so it may not confirm it`);
+      throw refuseBy('roleMayNot', { command: proposal.command, act: 'confirm' });
     const proposer = await operatorNamed(tx, proposal.proposedBy);
     if (proposer === null || proposer.isDisabled || !mayRun(proposer.role, proposal.command))
-      throw refuse(`${proposal.proposedBy} may not do "${proposal.command}" any more: refuse the proposal`);
+      throw refuseBy('proposerMayNot', { proposer: proposal.proposedBy, command: proposal.command });
     await moveProposal(tx, id, 'open', { state: 'confirming', by, at: clock.now() });
     return { ...proposal, sent };
   });
 }
 
 function openOne(proposal: Proposal | null, now: Date): Open {
-  if (proposal === null) throw refuse('there is no such proposal');
+  if (proposal === null) throw refuseBy('noSuchProposal', {});
   const { state, sent, decidedBy, endsAt } = proposal;
-  if (state !== 'open' || sent === null)
-    throw refuse(`the proposal is ${state} already${decidedBy === null ? '' : `, by ${decidedBy}`}`);
-  if (endsAt <= now) throw refuse('it was proposed more than a day ago: propose it again');
+  if (state !== 'open' || sent === null) throw refuseBy('proposalDecided', { state, by: decidedBy });
+  if (endsAt <= now) throw refuseBy('proposalTooOld', {});
   return { ...proposal, sent };
 }
 
@@ -97,7 +97,7 @@ export async function refuseProposal(
   return db.transaction().execute(async (tx) => {
     const proposal = openOne(await lockProposal(tx, id), clock.now());
     if (proposal.proposedBy !== by && (role === null || !mayRun(role, proposal.command)))
-      throw refuse(`your role may not do "${proposal.command}", so it may not refuse it`);
+      throw refuseBy('roleMayNot', { command: proposal.command, act: 'refuse' });
     await moveProposal(tx, id, 'open', { state: 'refused', by, at: clock.now() });
     return proposal;
   });

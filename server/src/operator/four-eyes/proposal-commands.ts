@@ -4,7 +4,8 @@ import { say } from '../answer.ts';
 import { amountOrNone, choice, flag, limit, optional, text } from '../arguments.ts';
 import { firstOf, withGreaterLimit } from '../listed.ts';
 import { amountOf, assetNamed, idOf, sumIn } from '../names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from '../operator-command.ts';
+import { type Command, change, type OperatorDeps, question } from '../operator-command.ts';
+import { refuseBy } from '../refuse.ts';
 import { limitedActs, limitedNames } from './acts.ts';
 import { confirmProposal, refuseProposal } from './confirm.ts';
 import { actLimits, putActLimit, removeActLimit } from './limits-store.ts';
@@ -61,10 +62,9 @@ export const proposalCommands = {
     },
     run: async (deps, values, { email }) => {
       const assetId = assetOf(deps, values.asset);
-      if ((assetId === null) !== (values.amount === undefined))
-        throw refuse('a limit has an asset and an amount, or neither: then each time needs another operator');
+      if ((assetId === null) !== (values.amount === undefined)) throw refuseBy('limitHalf', {});
       if (assetId !== null && limitedActs[values.act] === 'each')
-        throw refuse(`"${values.act}" moves no sum: leave out the asset and the amount`);
+        throw refuseBy('actMovesNoSum', { command: values.act });
       const made = { command: values.act, assetId, amount: values.amount ?? ZERO };
       const by = { setBy: email, setAt: deps.clock.now() };
       await deps.db.transaction().execute((tx) => putActLimit(tx, { ...made, ...by }));
@@ -79,7 +79,7 @@ export const proposalCommands = {
     run: async (deps, values) => {
       const limitOf = { command: values.act, assetId: assetOf(deps, values.asset) };
       const isRemoved = await deps.db.transaction().execute((tx) => removeActLimit(tx, limitOf));
-      if (!isRemoved) throw refuse('there is no such limit');
+      if (!isRemoved) throw refuseBy('noSuchLimit', {});
       return say('limitRemoved', { act: values.act });
     },
   }),

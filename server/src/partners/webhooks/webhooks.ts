@@ -26,7 +26,6 @@ const OVERLAP_MS = 24 * 3_600_000;
 
 const about = (id: string): string => `partner webhook ${id}`;
 const makeSecret = (): string => randomBytes(32).toString('base64url');
-const unknown = (id: string): Declined => declined(`there is no webhook ${id}`);
 
 interface SetWebhook {
   readonly done: true;
@@ -40,11 +39,10 @@ export async function setWebhook(
   { email, url }: { readonly email: string; readonly url: string },
 ): Promise<SetWebhook | Declined> {
   const refusal = await deps.webhookWay.refusal(url);
-  if (refusal !== null)
-    return declined(`${refusal}: name an https address that the whole internet reaches. Nothing was changed`);
+  if (refusal !== null) return declined('webhookAddressRefused', { why: refusal });
   const userId = await findUserId(deps.db, email.trim().toLowerCase());
   if (userId === null || !(await hasClaimedAccount(deps.db, userId)))
-    return declined(`${email} has no account on the site that its owner has used: register it first`);
+    return declined('accountUnused', { email });
   const [id, secret] = [randomUUID(), makeSecret()];
   const sealed = deps.keyring.seal(secret, about(id));
   const former = await putWebhook(deps.db, { id, userId, url, sealed }, deps.clock.now());
@@ -63,7 +61,7 @@ export async function rotateWebhookSecret(deps: KeyDeps, id: string): Promise<Ma
   const sealed = deps.keyring.seal(secret, about(id));
   const formerUntil = later(deps.clock.now(), OVERLAP_MS);
   const isDone = await replaceWebhookSecret(deps.db, { id, sealed, formerUntil });
-  return isDone ? { done: true, id, secret } : unknown(id);
+  return isDone ? { done: true, id, secret } : declined('noSuchWebhook', { id });
 }
 
 export const redeliverWebhook = (

@@ -10,7 +10,7 @@ import { settleTransmission } from '../transmissions/settle-transmission.ts';
 import type { Transmission } from '../transmissions/transmission.ts';
 import { carrierOf, rivalsOf } from '../transmissions/transmissions-store.ts';
 
-const NOT_DIFFERENT = declined('the network shows no such payment that credited another sum than was sent');
+const NOT_DIFFERENT = declined('noDifferentCredit', {});
 
 /** The books follow the sent sum; reconciliation finds a smaller loss. */
 export async function acceptPayment(
@@ -24,10 +24,13 @@ export async function acceptPayment(
   const end = await findDifferent(chain, [newest, ...(await rivalsOf(deps.db, newest.id))]);
   if (end === null) return NOT_DIFFERENT;
   if (end.record.paid !== paid)
-    return declined(`it credited ${formatDecimal(end.record.paid)}, not ${formatDecimal(paid)}`);
+    return declined('creditedOther', {
+      credited: formatDecimal(end.record.paid),
+      named: formatDecimal(paid),
+    });
   return allOrNothing(deps.db, async (tx) => {
     const outcome = await settleTransmission(tx, deps, chain, end);
-    if (outcome === 'later') return declined('that payment is not final yet');
+    if (outcome === 'later') return declined('paymentNotFinal', {});
     if (outcome === 'already-closed') return NOT_DIFFERENT;
     await resolveAlert(tx, deps.clock.now(), alertSubjects.paymentDiffers(paymentId));
     return DONE;

@@ -19,7 +19,7 @@ import { byNonce } from '../signing/adopt-signed.ts';
 import { insertTransmission } from '../transmissions/transmissions-store.ts';
 import { HOT, knownNonce, takeNonce } from '../wallets/wallets-store.ts';
 import { knowChildren } from './know-children.ts';
-import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
+import { isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 
 export interface Adopted {
   readonly done: true;
@@ -34,15 +34,12 @@ interface Match {
 }
 
 export async function adoptJournal(deps: FollowDeps, chain: Chain): Promise<Adopted | Declined> {
-  if (chain.signedBefore === undefined)
-    return declined(
-      'this process does not reach the signer: give the command to a process with the role worker',
-    );
+  if (chain.signedBefore === undefined) return declined('signerUnreached', {});
   const known = await knownNonce(deps.db, chain.networkId, HOT);
-  if (known === null) return declined('the database knows no payment of this wallet yet');
+  if (known === null) return declined('walletNeverPaid', {});
   const journal = await chain.signedBefore();
   const numbers = byNonce(journal, HOT).filter(([newest]) => newest.nonce >= known);
-  if (numbers.length === 0) return declined('the journal holds nothing that the database does not know');
+  if (numbers.length === 0) return declined('journalKnown', {});
   const around = { networkId: chain.networkId, hotAddress: await chain.hotAddress() };
   return allOrNothing(deps.db, async (tx) => {
     const unknownHere = numbers.map(([newest]) => newest);
@@ -53,11 +50,9 @@ export async function adoptJournal(deps: FollowDeps, chain: Chain): Promise<Adop
     });
     const queued = await queuedOnNetwork(tx, chain.networkId);
     const matches = matchAll(numbers, queued, deps);
-    if (typeof matches === 'string') return declined(matches);
-    const why = await store(tx, deps, chain, matches);
-    return why === null
-      ? { done: true, payments: matches.flatMap(({ payments }) => payments) }
-      : declined(why);
+    if ('done' in matches) return matches;
+    const refusal = await store(tx, deps, chain, matches);
+    return refusal ?? { done: true, payments: matches.flatMap(({ payments }) => payments) };
   });
 }
 
@@ -65,7 +60,7 @@ function matchAll(
   numbers: ReturnType<typeof byNonce>,
   queued: readonly Payment[],
   { catalogue }: Pick<FollowDeps, 'catalogue'>,
-): readonly Match[] | string {
+): readonly Match[] | Declined {
   const entries = numbers.map(([newest]) => newest);
   const left = new Set(queued);
   const found = new Map<SignedBefore['payments'][number], Payment>();
@@ -97,20 +92,20 @@ function matchAll(
   }));
 }
 
-function unknown(strange: readonly SignedBefore[]): string {
-  const list = strange.map(({ signed, payments }) => {
-    const paid = payments.map(({ amount, to }) => `${formatDecimal(amount)} to ${to}`).join(', ');
-    return `${signed.txId} paid ${paid}`;
+const unknown = (strange: readonly SignedBefore[]): Declined =>
+  declined('journalUnmatched', {
+    strange: strange.map(({ signed, payments }) => ({
+      transaction: signed.txId,
+      paid: payments.map(({ amount, to }) => ({ amount: formatDecimal(amount), to })),
+    })),
   });
-  return `nothing is adopted yet, because no waiting payment fits: ${list.join('; ')}. Wait until the deposits of that time are final and repeat the command. If they paid tickets that the backup does not have: record-payment for the others, then accept-nonce`;
-}
 
 async function store(
   tx: Tx,
   { clock, catalogue }: FollowDeps,
   chain: Chain,
   matches: readonly Match[],
-): Promise<string | null> {
+): Promise<Declined | null> {
   const at = clock.now();
   const owed = matches.flatMap(({ payments }) => payments);
   await lockAssetsOfAll(
@@ -125,15 +120,16 @@ async function store(
   );
   for (const { payment, paid } of owed) {
     const asset = catalogue().assetById(payment.assetId);
-    if (isOwed(payment) && !(await oweWhatWasPaid(tx, asset, payment, { paid, at }))) return CANNOT_CARRY;
+    if (isOwed(payment) && !(await oweWhatWasPaid(tx, asset, payment, { paid, at })))
+      return declined('booksCannotCarry', {});
   }
   for (const { entry, older, payments } of matches) {
     const nonce = { networkId: chain.networkId, wallet: HOT, value: entry.nonce };
-    if (!(await takeNonce(tx, nonce))) return `number ${entry.nonce} of the wallet is not the next one here`;
+    if (!(await takeNonce(tx, nonce))) return declined('nonceNotNext', { nonce: entry.nonce });
     const set = { txId: entry.signed.txId, signedAt: at };
     for (const { payment } of payments)
       if ((await movePayment(tx, payment.id, { from: ['queued'], to: 'signed', set })) === undefined)
-        return `payment ${payment.id} moved meanwhile: repeat the command`;
+        return declined('paymentMoved', { payment: payment.id });
     const paymentIds = payments.map(({ payment }) => payment.id);
     await insertTransmission(tx, { id: entry.id, nonce, signed: entry.signed, paymentIds, at });
     // Only the newest is offered again.

@@ -14,9 +14,6 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Payment, PaymentPurpose } from '../payment.ts';
 import { setOwed } from '../payments-store.ts';
 
-export const CANNOT_CARRY =
-  'by the books the wallet cannot carry it. Nothing is written down yet: add the lacking sum by add-capital, give this command again, and at the end set-reserve to the real balance';
-
 const DECIDED = {
   payout: 'exchange',
   refund: 'refund',

@@ -12,7 +12,7 @@ import type { FollowDeps } from '../follow-deps.ts';
 import { findPayment, paymentsByTransaction } from '../payments-store.ts';
 import { lockAssetsOf, settleFinal } from '../settle-payment.ts';
 import { isFinal } from '../transmissions/is-final.ts';
-import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
+import { isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 
 export interface PaymentOfLostTime {
   readonly paymentId: string;
@@ -24,34 +24,32 @@ export type RecordedPayment =
   | { readonly done: true; readonly paid: Decimal; readonly owed: Decimal }
   | Declined;
 
-const NOT_WAITING = declined('no payment waits there that was never signed');
+const NOT_WAITING = declined('noPaymentNeverSigned', {});
 
 export async function recordPayment(deps: FollowDeps, order: PaymentOfLostTime): Promise<RecordedPayment> {
   const payment = await findPayment(deps.db, order.paymentId);
   if (payment?.state !== 'queued' || !isOwed(payment)) return NOT_WAITING;
   const { networkId, currencyId } = deps.catalogue().assetById(payment.assetId);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
-  if (chain === undefined) return declined('its network is not served here');
+  if (chain === undefined) return declined('networkUnserved', { network: null });
 
   const asked = { txId: order.txId, currencyId, to: payment.address, memo: payment.memo };
   const found = await chain.findPaid(asked);
-  if (found === null) return declined('no block holds such a payment of the hot wallet to that recipient');
-  if (!(await isFinal(deps, chain, found.included))) return declined('that payment is not final yet');
+  if (found === null) return declined('noSuchPaid', {});
+  if (!(await isFinal(deps, chain, found.included))) return declined('paymentNotFinal', {});
   const [paid, owed] = [found.amount, payment.amount];
-  if (paid !== (order.amount ?? owed)) return declined(otherwise(paid, owed));
+  if (paid !== (order.amount ?? owed)) return otherwise(paid, owed);
   const outcome = await writeDown(deps, order.paymentId, found);
   return outcome.done ? { done: true, paid, owed } : outcome;
 }
 
-function otherwise(paid: Decimal, owed: Decimal): string {
-  const [sum, due] = [formatDecimal(paid), formatDecimal(owed)];
-  const difference =
-    paid < owed
-      ? `${formatDecimal(subtract(owed, paid))} less`
-      : `${formatDecimal(subtract(paid, owed))} more`;
-  const compared = paid === owed ? 'as is owed here' : `and ${due} are owed here, so ${difference}`;
-  return `it paid ${sum}, ${compared}. Nothing is written down yet. If it paid this one and no other, --amount ${sum} writes it down, and nothing more is paid for it`;
-}
+const otherwise = (paid: Decimal, owed: Decimal): Declined =>
+  declined('paidOtherwise', {
+    paid: formatDecimal(paid),
+    owed: formatDecimal(owed),
+    off: formatDecimal(paid < owed ? subtract(owed, paid) : subtract(paid, owed)),
+    is: paid === owed ? 'equal' : paid < owed ? 'less' : 'more',
+  });
 
 function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promise<Outcome> {
   const end = { paymentId, at: deps.clock.now(), catalogue: deps.catalogue() };
@@ -63,10 +61,10 @@ function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promi
       ({ id }) => id !== paymentId,
     );
     const same = others.find(({ address, memo }) => address === payment.address && memo === payment.memo);
-    if (same !== undefined) return declined(`that transaction has made payment ${same.id}`);
+    if (same !== undefined) return declined('transactionSpent', { payment: same.id });
     await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
     if (!(await oweWhatWasPaid(tx, assets.asset, payment, { paid: found.amount, at: end.at })))
-      return declined(CANNOT_CARRY);
+      return declined('booksCannotCarry', {});
     await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));
     const { txId, included } = found;
     // A batch has one fee.

@@ -3,18 +3,19 @@ import type { CatalogueSource } from '../../currencies/catalogue.ts';
 import { lockAsset } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { type Declined, declined } from '../../platform/outcome.ts';
 import type { Payment } from '../payment.ts';
 import { finalByReference, findPayment } from '../payments-store.ts';
 import { settleFinal } from '../settle-payment.ts';
-import { goneBehind, orderToTakeBack } from '../signing/deposits-behind-store.ts';
-import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
+import { goneBehind } from '../signing/deposits-behind-store.ts';
+import { isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 
 export type Recorded =
   | { readonly kind: 'recorded'; readonly payment: Payment }
   | { readonly kind: 'not-waiting' }
   /** One transfer pays one payment. */
   | { readonly kind: 'spent'; readonly on: Payment }
-  | { readonly kind: 'declined'; readonly why: string };
+  | { readonly kind: 'declined'; readonly refusal: Declined };
 
 const NOT_WAITING = { kind: 'not-waiting' } as const;
 
@@ -40,14 +41,16 @@ export function recordTransfer(
     if (payment?.state !== 'manual' || !isOwed(payment)) return NOT_WAITING;
     const gone = (await goneBehind(tx, [paymentId])).get(paymentId);
     if (gone !== undefined && !isWithoutDeposit)
-      return { kind: 'declined', why: withoutDeposit(gone, payment) };
+      return refused(
+        declined('depositTakenBack', { deposit: gone, payment: paymentId, ticket: payment.ticketId }),
+      );
     const end = { paymentId, at: clock.now(), catalogue: catalogue(), fee: ZERO, reference };
     if (amount !== null && amount !== payment.amount) {
       const asset = end.catalogue.assetById(assetId);
       if (decimalsOf(amount) > asset.decimals)
-        return { kind: 'declined', why: `the amount is too fine: at most ${asset.decimals} decimals` };
+        return refused(declined('amountTooFine', { most: asset.decimals }));
       if (!(await oweWhatWasPaid(tx, asset, payment, { paid: amount, at: end.at })))
-        return { kind: 'declined', why: CANNOT_CARRY };
+        return refused(declined('booksCannotCarry', {}));
     }
     const outcome = await settleFinal(tx, { ...end, from: 'manual' });
     const recorded = outcome === 'settled' ? await findPayment(tx, paymentId) : undefined;
@@ -55,5 +58,4 @@ export function recordTransfer(
   });
 }
 
-const withoutDeposit = (gone: string, payment: Payment): string =>
-  `it waits for ${gone}. Nothing is written down yet. Once that is final again it can be made; should it not come back: ${orderToTakeBack(payment)}. If it was transferred already, --without-deposit writes it down`;
+const refused = (refusal: Declined): Recorded => ({ kind: 'declined', refusal });

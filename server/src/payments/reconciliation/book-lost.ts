@@ -9,11 +9,11 @@ import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
 import { lockAssets } from '../../ledger/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
-import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { sweepAgainAt } from '../sweeps/retry-sweep.ts';
 import { postLoss } from './address-losses.ts';
 import { type AddressBooks, booksOfAddress, depositsAt, lockDepositsAt } from './booked-address-store.ts';
-import { balances, isMoving, named } from './loss-sentences.ts';
+import { comparedOf, depositsThere } from './loss-parts.ts';
 import { knowsSettled, type ReconcileDeps } from './reconcile-asset.ts';
 
 export interface AddressCommand {
@@ -25,35 +25,31 @@ export interface AddressCommand {
 
 export async function bookLost(deps: ReconcileDeps, command: AddressCommand): Promise<Outcome> {
   const seen = await lookAt(deps, command);
-  if (typeof seen === 'string') return declined(seen);
+  if ('done' in seen) return seen;
   const { balance, arrived } = seen.books;
   const missing = subtract(add(balance, arrived), seen.shown);
-  if (missing <= ZERO) return declined(`nothing is missing: ${balances(deps, command, seen)}`);
-  if (missing > balance) return declined(isMoving(command.address));
+  if (missing <= ZERO) return declined('nothingMissing', { compared: comparedOf(deps, command, seen) });
+  if (missing > balance) return declined('addressMoving', { address: command.address });
   if (command.amount !== missing) {
     const deposits = await depositsAt(deps.db, seen.books, command.asset.currencyId);
-    const sum = formatDecimal(missing);
-    return declined(
-      `${sum} are missing: ${balances(deps, command, seen)}${named(deposits)}. Nothing is booked yet; --amount ${sum} books them as lost`,
-    );
+    return declined('coinsMissing', {
+      missing: formatDecimal(missing),
+      compared: comparedOf(deps, command, seen),
+      deposits: depositsThere(deposits),
+    });
   }
   return book(deps, command, seen, missing);
 }
 
 export async function bookFound(deps: ReconcileDeps, command: AddressCommand): Promise<Outcome> {
   const seen = await lookAt(deps, command);
-  if (typeof seen === 'string') return declined(seen);
+  if ('done' in seen) return seen;
   // A surplus may be an unseen deposit.
-  if (!seen.books.isQuiet) return declined(isMoving(command.address));
+  if (!seen.books.isQuiet) return declined('addressMoving', { address: command.address });
   const found = minOf(subtract(seen.shown, seen.books.balance), seen.books.lost);
-  if (found <= ZERO)
-    return declined(`nothing that was lost is there again: ${balances(deps, command, seen)}`);
-  if (command.amount !== found) {
-    const sum = formatDecimal(found);
-    return declined(
-      `${sum} are there again: ${balances(deps, command, seen)}. Nothing is booked yet; --amount ${sum} books them as found`,
-    );
-  }
+  const compared = comparedOf(deps, command, seen);
+  if (found <= ZERO) return declined('nothingFound', { compared });
+  if (command.amount !== found) return declined('coinsThereAgain', { found: formatDecimal(found), compared });
   return book(deps, command, seen, subtract(ZERO, found));
 }
 
@@ -64,22 +60,20 @@ interface Seen {
 }
 
 /** The books first, then the network after the same block. */
-async function lookAt(deps: ReconcileDeps, { asset, address }: AddressCommand): Promise<Seen | string> {
+async function lookAt(deps: ReconcileDeps, { asset, address }: AddressCommand): Promise<Seen | Declined> {
   const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
   const isServed = chain?.assets.some(({ currencyId }) => currencyId === asset.currencyId) === true;
   if (chain === undefined || !isServed || !chain.depositsNeedSweep)
-    return `${assetName(deps.catalogue(), asset)} does not lie on deposit addresses here; what a hot wallet holds is booked by set-reserve`;
+    return declined('coinsNotAtAddresses', { asset: assetName(deps.catalogue(), asset) });
   const books = await booksOfAddress(deps.db, asset, asset.currencyId === chain.nativeCurrencyId, address);
-  if (books === null)
-    return `${address} is no deposit address of ours on this network: name it as the alert does`;
-  if (!books.isStill) return isMoving(address);
+  if (books === null) return declined('addressNotOurs', { address });
+  if (!books.isStill) return declined('addressMoving', { address });
   try {
     if (books.watched === null || !(await knowsSettled(deps, chain, books.watched)))
-      return 'the watcher of this network is behind: try again in a minute';
+      return declined('watcherBehind', {});
     return { chain, books, shown: await chain.balance(asset.currencyId, address, books.watched) };
   } catch (error) {
-    if (error instanceof ChainOutage)
-      return `the network does not answer, nothing is booked: ${error.message}`;
+    if (error instanceof ChainOutage) return declined('networkSilent', { why: error.message });
     throw error;
   }
 }
@@ -95,9 +89,9 @@ function book(deps: ReconcileDeps, command: AddressCommand, seen: Seen, amount: 
     await lockDepositsAt(tx, books);
     await lockAssets(tx, [asset.id, gas?.id ?? asset.id]);
     const locked = await booksOfAddress(tx, asset, asset.currencyId === chain.nativeCurrencyId, address);
-    if (locked?.isStill !== true) return declined(isMoving(address));
+    if (locked?.isStill !== true) return declined('addressMoving', { address });
     if (locked.balance !== books.balance || locked.lost !== books.lost)
-      return declined(`the books of ${address} changed meanwhile: look again, without --amount`);
+      return declined('booksChanged', { address });
     await postLoss(tx, { ...asset, depositAddressId, ticketId, amount, note, at });
     await sweepAgainAt(tx, { depositAddressId, currencyId: asset.currencyId }, at);
     await resolveAlert(tx, at, alertSubjects.unseen(asset.id, address));

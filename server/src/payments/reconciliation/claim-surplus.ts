@@ -24,10 +24,11 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
       at: deps.clock.now(),
       postings: writtenOff(claim.asset, taken, claim.to),
     });
-    if (outcome !== 'posted') return declined(`"${claim.reference}" was booked before`);
+    if (outcome !== 'posted') return declined('referenceBooked', { reference: claim.reference });
     // After the posting: a claim of the same coins waits for it, or was seen by it.
     const left = await leftOf(tx, claim.asset);
-    return left < ZERO ? declined(`only ${formatDecimal(add(left, claim.amount))} are unexplained`) : DONE;
+    const most = formatDecimal(add(left, claim.amount));
+    return left < ZERO ? declined('surplusSmaller', { most }) : DONE;
   });
 }
 

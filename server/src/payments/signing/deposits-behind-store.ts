@@ -1,4 +1,5 @@
 /** While a re-org has taken back a deposit behind a payment, the payment waits. */
+import { takeBackOrder, takenBackInWords } from '@parom/contract/console/answers/refused-payments';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Payment } from '../payment.ts';
@@ -11,22 +12,21 @@ const restsOn = sql`(
   union all
   select p.id, p.deposit_id from payments p where p.purpose = 'refund' and p.state in ('queued', 'manual'))`;
 
+/** @returns the deposit behind each payment that waits for one */
 export async function goneBehind(
   db: Db | Tx,
   paymentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ payment: string; deposit: number }>`
     select r.payment_id as payment, min(r.deposit_id) as deposit
       from ${restsOn} as r join deposits d on d.id = r.deposit_id
      where r.payment_id = any(${paymentIds}::uuid[]) and d.state <> 'final'
      group by r.payment_id`.execute(db);
-  return new Map(
-    rows.map(({ payment, deposit }) => [
-      payment,
-      `deposit ${deposit}, which a re-org took back: pay nothing`,
-    ]),
-  );
+  return new Map(rows.map(({ payment, deposit }) => [payment, deposit]));
 }
+
+export const waitsForInWords = (deposit: number | undefined): string | null =>
+  deposit === undefined ? null : takenBackInWords(deposit);
 
 export async function unsignedOn(tx: Tx, depositId: number): Promise<Payment | undefined> {
   const row = await tx
@@ -38,4 +38,4 @@ export async function unsignedOn(tx: Tx, depositId: number): Promise<Payment | u
 }
 
 export const orderToTakeBack = ({ id, ticketId }: Payment): string =>
-  ticketId === null ? `cancel-payout --payout ${id}` : `invalidate-ticket --ticket ${ticketId}`;
+  takeBackOrder({ payment: id, ticket: ticketId });

@@ -17,27 +17,24 @@ export function retrySweep(
 ): Promise<Outcome> {
   return allOrNothing(db, async (tx) => {
     const step = await lockLastStep(tx, depositId);
-    if (step === null) return declined(`there is no deposit ${depositId}`);
+    if (step === null) return declined('noSuchDeposit', { deposit: depositId });
     const { payment, isStranded, isFormer } = step;
-    if (isFormer) return declined(liesWithFormerMnemonic(depositId));
-    if (payment === null && !isStranded) return declined(`deposit ${depositId} has no sweep that stopped`);
-    if (payment?.state === 'final' && !isStranded)
-      return declined(`the last step of sweeping deposit ${depositId} went well`);
+    if (isFormer)
+      return declined('sweepOfFormerMnemonic', {
+        deposit: depositId,
+        subject: alertSubjects.sweep(depositId),
+      });
+    if (payment === null && !isStranded) return declined('noStoppedSweep', { deposit: depositId });
+    if (payment?.state === 'final' && !isStranded) return declined('sweepWentWell', { deposit: depositId });
     if (payment !== null && !isClosed(payment.state)) {
       const outcome = await cancelPayment(tx, payment.id, clock.now());
-      if (outcome === 'too-late')
-        return declined(`payment ${payment.id} is signed and is followed to its end`);
+      if (outcome === 'too-late') return declined('paymentFollowed', { payment: payment.id });
     }
     await beginNextAttempt(tx, depositId);
     await resolveAlert(tx, clock.now(), alertSubjects.sweep(depositId));
     return DONE;
   });
 }
-
-const liesWithFormerMnemonic = (depositId: number): string =>
-  `deposit ${depositId} lies at an address of a replaced mnemonic: nothing here can sign for it, and no sweep would ever come. ` +
-  'Bring its coins to the hot wallet with the former mnemonic. There write-off-deposit --to equity, and book-lost the address ' +
-  `("Replacing the mnemonic" in docs/operating/backup-restore.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
 
 /** A concurrent look cannot use the old sum. */
 export async function sweepAgainAt(

@@ -50,12 +50,12 @@ it('a hot wallet’s pending unknown payment is not accepted before it is final 
   world.chain.settledNonce = async () => 8;
   expect(await acceptNonce(deps, world.chain, 9)).toEqual({
     kind: 'waiting',
-    why: '1 payment that is unknown here is not in a final block yet',
+    waiting: 1,
   });
   expect(await knownNonce(db, ids.tron, 'hot')).toBe(7);
   world.chain.settledNonce = async () => 5;
   expect(await acceptNonce(deps, world.chain, 9)).toMatchObject({
-    why: '2 payments that are unknown here are not in a final block yet',
+    waiting: 2,
   });
   count(7);
   expect(await acceptNonce(deps, world.chain, 7)).toEqual({ kind: 'not-ahead', known: 7 });

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { pendingInWords } from '@parom/contract/console/answers/refused-payments';
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage, type Wallet, walletName } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
@@ -17,7 +18,7 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
   const known = await knownNonce(db, networkId, name);
   if (known === null || (wallet.kind === 'deposit' && counted > known)) {
     const waiting = await countWaiting({ catalogue }, chain, wallet, counted);
-    if (waiting > 0) throw new ChainOutage(`${waitingPayments(waiting)} in wallet ${name}`);
+    if (waiting > 0) throw new ChainOutage(`${pendingInWords(waiting)} in wallet ${name}`);
   }
   if (known === null) {
     await startNonces(db, networkId, name, counted);
@@ -55,14 +56,11 @@ async function countWaiting(
   return counted - (await chain.settledNonce(wallet, approvesRequired));
 }
 
-const waitingPayments = (waiting: number): string =>
-  `${waiting === 1 ? '1 payment that is unknown here is' : `${waiting} payments that are unknown here are`} not in a final block yet`;
-
 export type AcceptedNonce =
   /** `skipped` is 0 when the spend disappeared or took a nonce of ours. */
   | { readonly kind: 'accepted'; readonly skipped: number }
   | { readonly kind: 'other-count'; readonly counted: number }
-  | { readonly kind: 'waiting'; readonly why: string }
+  | { readonly kind: 'waiting'; readonly waiting: number }
   | { readonly kind: 'not-ahead'; readonly known: number | null };
 
 export async function acceptNonce(
@@ -78,7 +76,7 @@ export async function acceptNonce(
   const isAhead = known !== null && counted > known;
   if (known === null || (!isAhead && !isFrozen)) return { kind: 'not-ahead', known };
   const waiting = isAhead ? await countWaiting({ catalogue }, chain, wallet, counted) : 0;
-  if (waiting > 0) return { kind: 'waiting', why: waitingPayments(Math.min(waiting, counted - known)) };
+  if (waiting > 0) return { kind: 'waiting', waiting: Math.min(waiting, counted - known) };
   await db.transaction().execute(async (tx) => {
     await stopNetwork(tx, chain.networkId, 'wallet', null);
     await skipNonces(tx, { networkId: chain.networkId, wallet: walletName(wallet), value: counted });

@@ -18,20 +18,19 @@ type Resent = { readonly done: true; readonly recipient: string };
 export const resendLetter = (deps: ResendDeps, id: string): Promise<Resent | Declined> =>
   allOrNothing(deps.db, async (tx) => {
     const letter = await keptLetter(tx, id);
-    if (letter === null) return declined('there is no such letter');
-    const why = whyNot(letter);
-    if (why !== null) return declined(why);
+    if (letter === null) return declined('noSuchLetter', {});
+    const refusal = refusalOf(letter);
+    if (refusal !== null) return refusal;
     const token = makeToken();
     const filled = (body: string) => body.replaceAll(TICKET_LINK, (link) => link.replace(LIVE_PLACE, token));
     const [text, html] = [filled(letter.text), filled(letter.html)];
-    if (html.includes(LIVE_PLACE) || text.includes(LIVE_PLACE))
-      return declined('its link confirms an act once: the customer asks for a new one on the ticket’s page');
+    if (html.includes(LIVE_PLACE) || text.includes(LIVE_PLACE)) return declined('letterConfirmsOnce', {});
     const ticketId = TICKET_OF_LINK.exec(letter.text)?.[1] ?? null;
     if (ticketId !== null && !(await isOf(tx, ticketId, letter.recipient)))
-      return declined('the ticket’s e-mail is another one by now, and the letter would open the ticket');
+      return declined('letterOfFormerEmail', {});
     const outcome = await queueAgain(tx, deps, letter, { text, html });
-    if (outcome === 'already-queued') return declined('it was sent again within this minute');
-    if (outcome === 'dropped') return declined('this e-mail has its letters of this hour: repeat in an hour');
+    if (outcome === 'already-queued') return declined('letterJustSent', {});
+    if (outcome === 'dropped') return declined('lettersOfHour', {});
     if (ticketId !== null)
       await insertMailedToken(tx, { hash: hashToken(token), ticketId, at: deps.clock.now() });
     return { done: true, recipient: letter.recipient };
@@ -40,10 +39,10 @@ export const resendLetter = (deps: ResendDeps, id: string): Promise<Resent | Dec
 const TICKET_LINK = /offerToken=\{\{link\}\}/g;
 const TICKET_OF_LINK = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\?offerToken=\{\{link\}\}/;
 
-function whyNot({ sentAt, failedAt, recipient, html }: KeptLetter): string | null {
-  if (sentAt === null && failedAt === null) return 'it still waits, and is tried by itself';
-  if (recipient === '') return 'its e-mail was erased';
-  return html === '' ? 'its text was erased after 30 days' : null;
+function refusalOf({ sentAt, failedAt, recipient, html }: KeptLetter): Declined | null {
+  if (sentAt === null && failedAt === null) return declined('letterWaits', {});
+  if (recipient === '') return declined('letterWithoutEmail', {});
+  return html === '' ? declined('letterWithoutText', {}) : null;
 }
 
 async function isOf(tx: Tx, ticketId: string, recipient: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { paymentsOfTicket, stands } from '../../payments/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
-import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { type Declined, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { fitReserve } from '../deposits/fit-reserve.ts';
 import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
@@ -24,37 +24,34 @@ import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
 export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
-    if (underWay !== null) return declined(underWay);
+    if (underWay !== null) return underWay;
     const outcome = await moveTicket(tx, {
       ...commandedMove(deps, command),
       from: [TicketStatus.confirming, TicketStatus.invalid],
       to: TicketStatus.onHold,
       customReason: command.reason,
     });
-    return outcome === 'moved'
-      ? DONE
-      : declined('only a ticket that is confirming or invalid can be put on hold');
+    return outcome === 'moved' ? DONE : declined('ticketElsewhere', { act: 'hold' });
   });
 
 /** Neither limits nor screening stop the deposits again. */
 export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, locked) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
-    if (underWay !== null) return declined(underWay);
+    if (underWay !== null) return underWay;
     const why = whyAddressNotPaid(command, locked);
-    if (why !== null) return declined(why);
+    if (why !== null) return why;
     const placed = await depositsOfTicket(tx, command.ticketId);
     const wasToBeReturned = placed.some(
       ({ disposition, verdict }) => disposition === 'parked' && verdict !== 'extra',
     );
-    if (wasToBeReturned && countedDeposits(placed).length === 0)
-      return declined('what arrived was to go back: refund it');
+    if (wasToBeReturned && countedDeposits(placed).length === 0) return declined('arrivedGoesBack', {});
     const outcome = await moveTicket(tx, {
       ...commandedMove(deps, command),
       from: [TicketStatus.onHold, TicketStatus.invalid],
       to: TicketStatus.confirming,
     });
-    if (outcome !== 'moved') return declined('only a ticket that is on hold or invalid can go on');
+    if (outcome !== 'moved') return declined('ticketElsewhere', { act: 'continue' });
     const at = deps.clock.now();
     // A deposit placed with a stopped ticket never counts.
     const moved = await lockKnownTicket(tx, command.ticketId);
@@ -71,56 +68,49 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
 export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const unresolved = await unresolvedDeposit(tx, command.ticketId);
-    if (unresolved !== null) return declined(unresolved);
+    if (unresolved !== null) return unresolved;
     const outcome = await moveTicket(tx, {
       ...commandedMove(deps, command),
       from: [TicketStatus.awaitingPayment, TicketStatus.confirming, TicketStatus.onHold],
       to: TicketStatus.rejected,
       customReason: command.reason,
     });
-    return outcome === 'moved'
-      ? DONE
-      : declined('only a ticket that is awaitingPayment, confirming or on hold can be rejected');
+    return outcome === 'moved' ? DONE : declined('ticketElsewhere', { act: 'reject' });
   });
 
 export const invalidateTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const outcome = await stopTicket(tx, commandedMove(deps, command));
-    return outcome === 'stopped' ? DONE : declined('the ticket is closed, or stopped already');
+    return outcome === 'stopped' ? DONE : declined('ticketOver', {});
   });
 
 export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, ticket) => {
-    if (ticket.status !== TicketStatus.invalid) return declined('only an invalid ticket can be closed');
+    if (ticket.status !== TicketStatus.invalid) return declined('ticketElsewhere', { act: 'close' });
     const open =
       (await paymentUnderWay(tx, command.ticketId)) ?? (await unresolvedDeposit(tx, command.ticketId));
-    if (open !== null) return declined(open);
+    if (open !== null) return open;
     const at = deps.clock.now();
     await recordEnd(tx, command.ticketId, at);
     await resolveAlert(tx, at, alertSubjects.invariant(command.ticketId));
     return DONE;
   });
 
-async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | null> {
+async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<Declined | null> {
   const isUnresolved = (await depositsOfTicket(tx, ticketId)).some(
     ({ state, disposition, isDust }) =>
       state !== 'vanished' &&
       !isDust &&
       (disposition === null || disposition === 'open' || disposition === 'parked'),
   );
-  return isUnresolved
-    ? 'a deposit of this ticket waits for a decision: refund it, or let the ticket go on'
-    : null;
+  return isUnresolved ? declined('depositUndecided', {}) : null;
 }
 
 /** A live payout excludes every other end; a refund does until final. */
-async function paymentUnderWay(tx: Tx, ticketId: string): Promise<string | null> {
+async function paymentUnderWay(tx: Tx, ticketId: string): Promise<Declined | null> {
   const payments = (await paymentsOfTicket(tx, ticketId)).filter(stands);
   const underWay = payments.find(({ purpose, state }) => purpose === 'payout' || state !== 'final');
   if (underWay === undefined) return null;
-  const taken = 'invalidate-ticket takes it back, then give this command again';
-  if (underWay.state === 'queued') return `a payment of this ticket is decided, but not signed yet: ${taken}`;
-  if (underWay.state === 'manual')
-    return `a transfer by hand is decided for this ticket: ask who makes transfers; if it was not made, ${taken}`;
-  return 'a payment of this ticket was signed: pay it (or refund it, if it was a refund) to follow that one to its end';
+  const { state } = underWay;
+  return declined('paymentUnderWay', { state: state === 'queued' || state === 'manual' ? state : 'signed' });
 }

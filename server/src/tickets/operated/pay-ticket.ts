@@ -3,7 +3,7 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import type { ScreeningProvider } from '../../aml/index.ts';
 import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { type Declined, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, isBooked } from '../deposits/deposit-store.ts';
 import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
 import { completePaid } from '../exchange/complete-exchange.ts';
@@ -15,7 +15,6 @@ import type { Ticket } from '../ticket.ts';
 import {
   BOOKING,
   commandedMove,
-  IN_SPITE_OF_IT,
   type OperateDeps,
   operateAndKeep,
   type PayingCommand,
@@ -37,12 +36,11 @@ export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.onHold && ticket.status !== TicketStatus.invalid)
-      return declined('only a ticket that is on hold or invalid can be paid');
+      return declined('ticketElsewhere', { act: 'pay' });
     const payments = (await paymentsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
     if (payout !== undefined) return follow(tx, deps, command, ticket, payout);
-    if (payments.some(({ state }) => state !== 'final'))
-      return declined('a refund of this ticket is on its way');
+    if (payments.some(({ state }) => state !== 'final')) return declined('refundUnderWay', {});
     return exchange(tx, deps, command, ticket, screened);
   });
 }
@@ -64,7 +62,7 @@ async function follow(
   ticket: Ticket,
   payout: Payment,
 ): Promise<Outcome> {
-  if (ticket.status !== TicketStatus.invalid) return declined('a payout of this ticket stands already');
+  if (ticket.status !== TicketStatus.invalid) return declined('payoutStands', {});
   const move = commandedMove(deps, command);
   await moveTicket(tx, { ...move, from: [TicketStatus.invalid], to: TicketStatus.sending });
   if (payout.state === 'final') await completePaid(tx, payout, move.at);
@@ -80,24 +78,23 @@ async function exchange(
   screened: Screened,
 ): Promise<Outcome> {
   const { ticket, deposits: received, isBooking } = await placeUnhandled(tx, deps, locked);
-  if (isBooking) return declined(BOOKING);
+  if (isBooking) return BOOKING;
   const deposits = exchangeable(received);
-  if (deposits.length === 0) return declined('no deposit of this ticket is final and waits to be exchanged');
+  if (deposits.length === 0) return declined('nothingToExchange', {});
   const known = new Set(screened.deposits.map(({ id }) => id));
-  if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);
+  if (deposits.some(({ id }) => !known.has(id))) return BOOKING;
   if (screened.stopped !== null) return stopForScreening(tx, deps, ticket, screened.stopped);
   const why = whyAddressNotPaid(command, ticket);
-  if (why !== null) return declined(why);
+  if (why !== null) return why;
 
   const move = commandedMove(deps, command);
   const approvedAt = approvalOf(deposits, move.at);
   const judgement = judgeReady(deps, { ticket, deposits, approvedAt });
-  if (judgement.kind === 'needsPrice') return declined('no fresh rate: try again in a minute');
-  if (judgement.kind !== 'exchange')
-    return declined('what arrived is worth less than the smallest amount to pay');
+  if (judgement.kind === 'needsPrice') return declined('noFreshRate', {});
+  if (judgement.kind !== 'exchange') return declined('arrivedTooLittle', {});
   const from = ticket.status === TicketStatus.onHold ? TicketStatus.onHold : TicketStatus.invalid;
   const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by: move.by, why: move.why });
-  if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
+  if (outcome === 'reserveTooLow') return declined('walletCannotCarry', {});
   await updateTicket(tx, ticket.id, { approvedAt });
   return DONE;
 }
@@ -111,12 +108,10 @@ async function stopForScreening(
   const at = clock.now();
   if (status === TicketStatus.onHold) await holdForScreening(tx, id, stopped, at);
   else await noteStopped(tx, id, stopped, at);
-  return declined(whyNotPaid(stopped));
+  return whyNotPaid(stopped);
 }
 
-function whyNotPaid({ deposits, isAddress }: Stopped): string {
-  if (isAddress) return `screening stops the address that it would be paid to: ${IN_SPITE_OF_IT}`;
-  return deposits.length > 0
-    ? 'screening stops what arrived: refund it, or give the command again to pay all the same'
-    : 'the mnemonic of the address where it arrived was replaced: look whether the coins are still there, then refund it, or give the command again to pay';
+function whyNotPaid({ deposits, isAddress }: Stopped): Declined {
+  if (isAddress) return declined('recipientStopped', { address: null });
+  return deposits.length > 0 ? declined('arrivedStopped', {}) : declined('arrivedAtFormerMnemonic', {});
 }

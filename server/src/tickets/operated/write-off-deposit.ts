@@ -3,7 +3,7 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
 import { entryKeys, owedBy, postEntry, type WriteOffAccount, writtenOff } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
@@ -29,17 +29,15 @@ export const writeOffDeposit = (deps: WriteOffDeps, command: WriteOff): Promise<
 /** A deposit that decides its ticket needs a ticket that stands still. */
 export async function writeOff(tx: Tx, deps: Omit<WriteOffDeps, 'db'>, command: WriteOff): Promise<Outcome> {
   const locked = await lockDeposit(tx, command.depositId);
-  if (locked === null) return declined('no such deposit');
+  if (locked === null) return declined('noSuchDeposit', { deposit: command.depositId });
   const { deposit, ticket } = locked;
-  if (deposit.state !== 'final' || deposit.creditEntryKey === null)
-    return declined('the deposit is not final yet');
+  if (deposit.state !== 'final' || deposit.creditEntryKey === null) return declined('depositNotFinal', {});
   const isStopped = ticket?.status === TicketStatus.onHold || ticket?.status === TicketStatus.invalid;
   const from: readonly Disposition[] = isStopped ? ['parked', 'unmatched', 'open'] : ['parked', 'unmatched'];
   const at = deps.clock.now();
-  if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at })))
-    return declined(whyNot(deposit));
+  if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at }))) return whyNot(deposit);
   const unmeant = whyUnmeant(deps.catalogue(), locked, command.ticketId);
-  if (unmeant !== null) return declined(unmeant);
+  if (unmeant !== null) return unmeant;
   await postEntry(tx, {
     key: entryKeys.writeOff(deposit.id, deposit.creditEntryKey),
     kind: 'write-off',
@@ -53,20 +51,18 @@ export async function writeOff(tx: Tx, deps: Omit<WriteOffDeps, 'db'>, command: 
   return DONE;
 }
 
-const whyNot = ({ disposition }: Deposit): string =>
-  disposition === 'open'
-    ? 'its ticket goes on: put the ticket on hold first'
-    : `the deposit is ${disposition ?? 'not judged'}: nothing waits for a decision`;
+const whyNot = ({ disposition }: Deposit): Declined =>
+  disposition === 'open' ? declined('ticketGoesOn', {}) : declined('depositDecided', { disposition });
 
 /** Final: one wrong number must not take a customer's coins. Dust is no loss. */
 function whyUnmeant(
   catalogue: Catalogue,
   { deposit, ticket }: { readonly deposit: Deposit; readonly ticket: Ticket | null },
   named: string | null,
-): string | null {
+): Declined | null {
   if (deposit.ticketId === named || (deposit.isDust && named === null)) return null;
-  const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue, deposit)}`;
+  const sum = { amount: formatDecimal(deposit.amount), coin: assetName(catalogue, deposit) };
   return ticket === null
-    ? `the deposit is ${sum}, and of no ticket: look whether it is the one that you mean`
-    : `the deposit is ${sum} of ticket ${ticket.simpleId}: name that ticket as well, if the house is to keep it`;
+    ? declined('depositOfNoTicket', { sum })
+    : declined('depositOfTicket', { sum, ticket: ticket.simpleId });
 }

@@ -17,8 +17,7 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
     const live = payments.find((payment) => payment.purpose === 'payout' && stands(payment));
     const at = deps.clock.now();
     if (live !== undefined) {
-      if ((await cancelPayment(tx, live.id, at)) === 'too-late')
-        return declined('the payout was signed: it cannot be taken back');
+      if ((await cancelPayment(tx, live.id, at)) === 'too-late') return declined('payoutSigned', {});
       await lockBooks(tx, await currenciesOf(tx, command.ticketId));
       await undoExchange(tx, live, at);
     }
@@ -29,7 +28,5 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
     to: TicketStatus.refunding,
     ...(command.shown ?? { customReason: command.reason }),
   });
-  return outcome === 'moved'
-    ? DONE
-    : declined('only a ticket that is on hold, sending or invalid can be refunded');
+  return outcome === 'moved' ? DONE : declined('ticketElsewhere', { act: 'refund' });
 }

@@ -7,16 +7,13 @@ import { undoRefund } from './undo-refund.ts';
 export function cancelRefund(deps: OperateDeps, paymentId: string): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const payment = await findPayment(tx, paymentId);
-    if (payment === undefined) return declined('no such payment');
+    if (payment === undefined) return declined('noSuchPayment', { payment: paymentId });
     if (payment.purpose !== 'refund' || payment.depositId === null || payment.ticketId !== null)
-      return declined(
-        'only the refund of a single deposit: of a ticket’s payment use invalidate-ticket, of a withdrawal’s reject-withdrawal',
-      );
+      return declined('noRefundAlone', {});
     // Lock order: deposit, then the asset.
     await lockDeposit(tx, payment.depositId);
     const at = deps.clock.now();
-    if ((await cancelPayment(tx, payment.id, at)) === 'too-late')
-      return declined('the refund was signed, or is closed already: it cannot be taken back');
+    if ((await cancelPayment(tx, payment.id, at)) === 'too-late') return declined('refundSigned', {});
     await undoRefund(tx, payment, at);
     return DONE;
   });

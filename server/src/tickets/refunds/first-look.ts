@@ -2,6 +2,7 @@
 import { isDoubted, type ScreeningProvider } from '../../aml/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { type Declined, declined } from '../../platform/outcome.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { noteDoubt } from '../deposits/judgement-store.ts';
 
@@ -15,15 +16,14 @@ interface FirstLookDeps {
 export async function whyLookFirst(
   deps: FirstLookDeps,
   deposits: readonly Deposit[],
-): Promise<string | null> {
+): Promise<Declined | null> {
   const unreported: Deposit[] = [];
   for (const deposit of deposits) {
     if (deposit.isDust || deposit.wasDoubted) continue;
     if (await isDoubted(deps.screening, deposit)) unreported.push(deposit);
   }
   for (const { id } of unreported) await noteDoubt(deps.db, id, deps.clock.now());
-  const named = unreported.map(({ id }) => `deposit ${id}`).join(', ');
   return unreported.length === 0
     ? null
-    : `the mnemonic of the address where ${named} arrived was replaced: look whether the coins are still there, then give the command again to send them back`;
+    : declined('lookBeforeRefund', { deposits: unreported.map(({ id }) => id) });
 }

@@ -53,13 +53,13 @@ export async function refundTicket(
     'parked',
   ]);
   const unpayable = await unpayableTarget(deps, waiting, order);
-  if (unpayable !== null) return declined(unpayable);
+  if (unpayable !== null) return unpayable;
   const toLookAt = await whyLookFirst(deps, waiting);
-  if (toLookAt !== null) return declined(toLookAt);
+  if (toLookAt !== null) return toLookAt;
   const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
   const extras = waiting.filter(({ verdict }) => verdict === 'extra');
   const asked = await refundFees(deps, counted, extras);
-  if (typeof asked === 'string') return declined(asked);
+  if ('done' in asked) return asked;
   return allOrNothing(deps.db, (tx) => refundAtFees(tx, deps, command, order, asked));
 }
 
@@ -72,7 +72,7 @@ export async function refundAtFees(
   { fees, whyNot }: RefundFees,
 ): Promise<RefundOutcome> {
   const ticket = await lockTicket(tx, command.ticketId);
-  if (ticket !== undefined && (await placeUnhandled(tx, deps, ticket)).isBooking) return declined(BOOKING);
+  if (ticket !== undefined && (await placeUnhandled(tx, deps, ticket)).isBooking) return BOOKING;
   const isStopped = ticket?.status === TicketStatus.invalid;
   const begun = await beginRefund(tx, deps, command);
   if (!begun.done) return begun;
@@ -85,8 +85,7 @@ export async function refundAtFees(
       (deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO),
   );
   const isFollowed = isStopped && deposits.some(isGoingBack);
-  if (toRefund.length === 0 && !isFollowed)
-    return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
+  if (toRefund.length === 0 && !isFollowed) return whyNot ?? declined('nothingToDecide', {});
   const goingBack: GoingBack[] = [];
   await lockBooks(tx, await currenciesOf(tx, command.ticketId));
   for (const deposit of toRefund) {
@@ -107,17 +106,17 @@ export async function refundDeposit(
   order: RefundOrder,
 ): Promise<RefundOutcome> {
   const found = await findDeposit(deps.db, depositId);
-  if (found === null) return declined('no such deposit');
-  if (!isAlone(found)) return declined(NOT_ALONE);
+  if (found === null) return declined('noSuchDeposit', { deposit: depositId });
+  if (!isAlone(found)) return NOT_ALONE;
   const unpayable = await unpayableTarget(deps, [found], order);
-  if (unpayable !== null) return declined(unpayable);
+  if (unpayable !== null) return unpayable;
   const toLookAt = await whyLookFirst(deps, [found]);
-  if (toLookAt !== null) return declined(toLookAt);
+  if (toLookAt !== null) return toLookAt;
   const asked = await refundFees(deps, [found]);
-  if (typeof asked === 'string') return declined(asked);
+  if ('done' in asked) return asked;
   return allOrNothing(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, depositId);
-    if (locked === null || !isAlone(locked.deposit)) return declined(NOT_ALONE);
+    if (locked === null || !isAlone(locked.deposit)) return NOT_ALONE;
     const { deposit } = locked;
     const terms = { fees: asked.fees, isAml: (one: Deposit) => isAmlDeducted(order.aml, one, [one]) };
     return refundOne(tx, deps, deposit, { order, terms, ticketId: null });
@@ -125,7 +124,7 @@ export async function refundDeposit(
 }
 
 const isAlone = (deposit: Deposit): boolean => refundable([deposit], ['unmatched', 'parked']).length > 0;
-const NOT_ALONE = 'only a final deposit that is unmatched or parked can be refunded alone';
+const NOT_ALONE = declined('depositNotAlone', {});
 
 const refundable = (deposits: readonly Deposit[], from: readonly Deposit['disposition'][]): Deposit[] =>
   deposits.filter((deposit) => isBooked(deposit) && from.includes(deposit.disposition));
@@ -148,20 +147,20 @@ async function refundOne(
   assert(deposit.creditEntryKey !== null, `deposit ${deposit.id} goes back and is not in the books`);
   const at = deps.clock.now();
   const wallet = checkedTarget(deps.catalogue(), deposit, order);
-  if (typeof wallet === 'string') return declined(wallet);
+  if ('done' in wallet) return wallet;
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
-  if (asset === null) return declined('this coin is not in the catalogue');
+  if (asset === null) return declined('coinNotInCatalogue', {});
   const shares = refundShares(deps, deposit, terms);
-  if (shares === null) return declined(`deposit ${deposit.id} became final meanwhile: try again`);
+  if (shares === null) return declined('depositFinalMeanwhile', { deposit: deposit.id });
   const { amount, amlFee } = shares;
-  if (amount <= ZERO) return declined('the fees leave nothing to send back: write it off instead');
+  if (amount <= ZERO) return declined('feesEatRefund', {});
 
   const isFree = await disposeDeposit(tx, deposit.id, {
     from: ['open', 'parked', 'unmatched'],
     to: 'refunding',
     at,
   });
-  if (!isFree) return declined(`deposit ${deposit.id} was decided meanwhile`);
+  if (!isFree) return declined('depositDecidedMeanwhile', { deposit: deposit.id });
   await resolveWrongNetwork(tx, deposit.id, at);
   const attempt = await countRefunds(tx, deposit.id);
   const key = paymentKeys.refund(deposit.id, attempt);

@@ -4,6 +4,7 @@ import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from 
 import { amountDecimals, BPS } from '@parom/contract/pricing';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
+import { type Declined, declined } from '../../platform/outcome.ts';
 import type { RateBoard } from '../../rates/board/board.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 
@@ -16,7 +17,7 @@ export interface RefundSharesDeps {
 export interface RefundFees {
   /** In the deposit's coin, rounded up. */
   readonly fees: ReadonlyMap<number, Decimal>;
-  readonly whyNot: string | null;
+  readonly whyNot: Declined | null;
 }
 
 /**
@@ -27,36 +28,39 @@ export async function refundFees(
   deps: RefundSharesDeps,
   deposits: readonly Deposit[],
   beside: readonly Deposit[] = [],
-): Promise<RefundFees | string> {
+): Promise<RefundFees | Declined> {
   const fees = new Map<number, Decimal>();
-  const asked = new Map<string, Decimal | string>();
-  const feeFor = async (deposit: Deposit): Promise<Decimal | string> => {
+  const asked = new Map<string, Decimal | Declined>();
+  const feeFor = async (deposit: Deposit): Promise<Decimal | Declined> => {
     const coin = `${deposit.currencyId}@${deposit.networkId}`;
     const fee = asked.get(coin) ?? (await feeOf(deps, deposit));
     asked.set(coin, fee);
-    if (typeof fee !== 'string') fees.set(deposit.id, fee);
+    if (typeof fee !== 'object') fees.set(deposit.id, fee);
     return fee;
   };
   for (const deposit of deposits) {
     const fee = await feeFor(deposit);
-    if (typeof fee === 'string') return fee;
+    if (typeof fee === 'object') return fee;
   }
-  let whyNot: string | null = null;
+  let whyNot: Declined | null = null;
   for (const deposit of beside) {
     const fee = await feeFor(deposit);
-    if (typeof fee === 'string') whyNot ??= fee;
+    if (typeof fee === 'object') whyNot ??= fee;
   }
   return { fees, whyNot };
 }
 
-async function feeOf(deps: RefundSharesDeps, { networkId, currencyId }: Deposit): Promise<Decimal | string> {
+async function feeOf(
+  deps: RefundSharesDeps,
+  { networkId, currencyId }: Deposit,
+): Promise<Decimal | Declined> {
   const chain = deps.chains.get(networkId);
   const asset = deps.catalogue().asset(currencyId, networkId);
-  if (chain === undefined || asset === null) return 'no network serves this deposit';
+  if (chain === undefined || asset === null) return declined('depositUnserved', {});
   const fee = await feeNow(chain, currencyId);
-  if (fee === null) return 'the network does not answer: try again in a minute';
+  if (fee === null) return declined('feeUnknown', {});
   const converted = inCoin(deps, fee, chain.nativeCurrencyId, currencyId);
-  if (converted === null) return 'no fresh rate for the network fee: try again in a minute';
+  if (converted === null) return declined('noRateOfFee', {});
   return ceilTo(converted, amountDecimals(asset.decimals));
 }
 

@@ -20,8 +20,8 @@ describe('the target of a refund', () => {
     expect(targetOf('1')).toMatchObject({ memo: '1' });
   });
   it('refuses another tag beside the address', () => {
-    expect(targetOf('2')).toBe(
-      'the address carries the tag 1, and the memo is 2: ask the customer which is right',
-    );
+    expect(targetOf('2')).toMatchObject({
+      why: 'the address carries the tag 1, and the memo is 2: ask the customer which is right',
+    });
   });
 });

@@ -5,6 +5,7 @@ import { screenPayment } from '../../aml/index.ts';
 import type { RecipientCheck, RecipientProblem } from '../../chains/index.ts';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type PayableDeps, whyUnpayable } from '../../payments/index.ts';
+import { type Declined, declined } from '../../platform/outcome.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 
 export interface RefundTarget {
@@ -19,23 +20,14 @@ export interface RefundTargetDeps extends PayableDeps {
 
 type WhyUnpayable = 'ours' | 'blocked' | RecipientProblem;
 
-const UNPAYABLE: Readonly<Record<WhyUnpayable, string>> = {
-  ours: 'that is one of our own addresses, such as the one on the ticket: ask the customer for their own',
-  blocked: 'that address is blocked: ask the customer for another one',
-  'memo needed': 'that account takes no transfer without a memo: ask the customer for theirs',
-  'not activated':
-    'that account is not open on its network, and the amount is too small to open it: ask the customer to open it, or for another address',
-  'cannot receive': 'that address cannot receive this coin: ask the customer for another one',
-};
-
 /** Call it before any transaction. */
 export async function unpayableTarget(
   deps: RefundTargetDeps,
   deposits: readonly Deposit[],
   target: RefundTarget,
-): Promise<string | null> {
+): Promise<Declined | null> {
   const why = await whyTargetUnpayable(deps, deposits, target);
-  return why === null ? null : UNPAYABLE[why];
+  return why === null ? null : declined('recipientUnpayable', { why });
 }
 
 export async function whyTargetUnpayable(
@@ -73,22 +65,22 @@ export function checkedTarget(
   catalogue: Catalogue,
   deposit: Deposit,
   target: RefundTarget,
-): RefundTarget | string {
+): RefundTarget | Declined {
   const checked = readTarget(catalogue, deposit, target);
   const { name } = catalogue.networkById(deposit.networkId);
   switch (checked.wrong) {
     case null:
       return { address: checked.address, memo: checked.memo };
     case 'address':
-      return `not an address of ${name}`;
+      return declined('notAddressOf', { network: name });
     case 'sender':
-      return 'never to the sending address, which may be an exchange’s: ask the customer for their own';
+      return declined('neverToSender', {});
     case 'contract':
-      return 'that is a token’s contract, not a wallet';
+      return declined('tokenContract', {});
     case 'memo':
-      return `not a memo of ${name}`;
+      return declined('notMemoOf', { network: name });
     case 'tag':
-      return `the address carries the tag ${checked.tag}, and the memo is ${checked.memo}: ask the customer which is right`;
+      return declined('tagAndMemoDiffer', { tag: checked.tag, memo: checked.memo });
   }
 }
 

@@ -50,7 +50,7 @@ async function pricesNow(deps: WaysDeps, ticket: Ticket, { returning }: Trouble)
   const asked = first === undefined ? null : await refundFees(deps, [first]);
   return {
     rate: quote === null ? null : { ...quote, at: deps.clock.now() },
-    fee: asked === null || typeof asked === 'string' ? null : ([...asked.fees.values()][0] ?? null),
+    fee: asked === null || 'done' in asked ? null : ([...asked.fees.values()][0] ?? null),
   };
 }
 
