@@ -226,6 +226,8 @@ export interface DirectionRulesTable {
   markup_steps: unknown;
   opens_minute: number | null;
   closes_minute: number | null;
+  min_give_usdt: string | null;
+  max_give_usdt: string | null;
 }
 
 export interface DollarWatchTable {

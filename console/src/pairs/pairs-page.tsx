@@ -88,9 +88,9 @@ function RuleLine({ rule, minute }: AtMinute) {
   );
 }
 
-/** Limits belong to pairs, and only a direction follows a pair. Quotes stand in the line itself. */
+/** Only a direction follows a pair. Quotes stand in the line itself. */
 function actsOf({ row, pairRow }: Rule) {
-  const without = pairRow === null ? ['quotes', 'follow-pair'] : ['quotes', 'set-limits'];
+  const without = pairRow === null ? ['quotes', 'follow-pair'] : ['quotes'];
   return Object.entries(places).flatMap(([command, { at }]) =>
     at?.question !== QUESTION || without.includes(command)
       ? []

@@ -144,7 +144,7 @@ export const places: Readonly<Record<string, Place>> = {
   'set-markup': at('pairs', 'pairs', { ...pair, percent: 'markupPercent', steps: 'steps' }),
   'set-hours': at('pairs', 'pairs', { ...pair, hours: 'hours' }),
   'follow-pair': at('pairs', 'pairs', pair),
-  'set-limits': at('pairs', 'pairs', pair),
+  'set-limits': at('pairs', 'pairs', { ...pair, minimum: 'minimumUsdt', maximum: 'maximumUsdt' }),
 
   monitors: on('monitors'),
   'hide-from-monitors': at('monitors', 'monitors', { from: 'give', to: 'get' }),

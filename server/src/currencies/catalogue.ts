@@ -66,15 +66,18 @@ export interface Asset {
   readonly floors: { readonly payoutUsdt: Decimal | null; readonly sweepUsdt: Decimal | null };
 }
 
-export interface PairRule {
+export interface Limits {
+  readonly minGiveUsdt: Decimal;
+  readonly maxGiveUsdt: Decimal;
+}
+
+export interface PairRule extends Limits {
   readonly isEnabled: boolean;
   readonly markupBps: number;
   /** Borders in USDT. */
   readonly steps: readonly MarkupStep[];
   /** `null`: around the clock. */
   readonly hours: WorkingHours | null;
-  readonly minGiveUsdt: Decimal;
-  readonly maxGiveUsdt: Decimal;
   /** Rises with each change of the pair or of its directions. */
   readonly version: number;
 }
@@ -89,6 +92,8 @@ export interface DirectionRule {
   readonly markup: Markup | null;
   /** `null`: the pair's. */
   readonly hours: WorkingHours | null;
+  /** `null`: the pair's. */
+  readonly limits: Limits | null;
 }
 
 export interface Catalogue {

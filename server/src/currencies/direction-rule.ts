@@ -19,8 +19,8 @@ export function ruleOfDirection(
   );
   if (rule === null || own === undefined) return rule;
   const isEnabled = rule.isEnabled && own.isEnabled;
-  const { markup, hours } = own;
-  const changed = { ...rule, isEnabled, hours: hours ?? rule.hours };
+  const { markup, hours, limits } = own;
+  const changed = { ...rule, ...limits, isEnabled, hours: hours ?? rule.hours };
   return { ...changed, ...(markup !== null && { markupBps: markup.bps, steps: markup.steps }) };
 }
 

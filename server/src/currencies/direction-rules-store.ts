@@ -1,7 +1,8 @@
 import type { Markup } from '@parom/contract/markup-steps';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { WorkingHours } from '@parom/contract/working-hours';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { DirectionRule } from './catalogue.ts';
+import type { DirectionRule, Limits } from './catalogue.ts';
 import { stepsOf, storedSteps } from './markup-steps-store.ts';
 import { hoursIn, storedHours } from './working-hours-store.ts';
 
@@ -23,25 +24,34 @@ export async function readDirections(db: Db): Promise<DirectionRule[]> {
     isEnabled: row.is_enabled,
     markup: row.markup_bps === null ? null : { bps: row.markup_bps, steps: stepsOf(row.markup_steps) },
     hours: hoursIn(row),
+    limits: limitsIn(row.min_give_usdt, row.max_give_usdt),
   }));
 }
+
+const limitsIn = (least: string | null, most: string | null): Limits | null =>
+  least === null || most === null ? null : { minGiveUsdt: toDecimal(least), maxGiveUsdt: toDecimal(most) };
 
 export interface DirectionChange {
   readonly isEnabled?: boolean;
   /** `null`: the pair's again. */
   readonly markup?: Markup | null;
   readonly hours?: WorkingHours;
+  readonly limits?: Limits;
 }
 
 /** An empty row stays: the direction is the pair's. */
 export async function changeDirection(
   tx: Tx,
   { giveAssetId, getAssetId }: Pick<DirectionRule, 'giveAssetId' | 'getAssetId'>,
-  { isEnabled, markup, hours }: DirectionChange,
+  { isEnabled, markup, hours, limits }: DirectionChange,
 ): Promise<void> {
   const change = {
     ...(isEnabled !== undefined && { is_enabled: isEnabled }),
     ...(hours !== undefined && storedHours(hours)),
+    ...(limits !== undefined && {
+      min_give_usdt: formatDecimal(limits.minGiveUsdt),
+      max_give_usdt: formatDecimal(limits.maxGiveUsdt),
+    }),
     ...(markup !== undefined && {
       markup_bps: markup?.bps ?? null,
       markup_steps: markup === null ? null : storedSteps(markup.steps),

@@ -102,7 +102,10 @@ create table direction_rules (
   markup_steps jsonb,
   opens_minute smallint check (opens_minute between 0 and 1439),
   closes_minute smallint check (closes_minute between 1 and 1440 and closes_minute <> opens_minute),
+  min_give_usdt numeric(38,18) check (min_give_usdt > 0),
+  max_give_usdt numeric(38,18) check (max_give_usdt >= min_give_usdt),
   primary key (give_asset_id, get_asset_id),
   check ((markup_bps is null) = (markup_steps is null)),
-  check ((opens_minute is null) = (closes_minute is null))
+  check ((opens_minute is null) = (closes_minute is null)),
+  check ((min_give_usdt is null) = (max_give_usdt is null))
 );

@@ -23,7 +23,7 @@ import { type Answer, say } from './answer.ts';
 import { amount, optional, text, whole } from './arguments.ts';
 import { customersGet } from './customers-get.ts';
 import { directionNamed, markupTyped, type Named, stepsInWords, stepsOf } from './directions.ts';
-import { currencyNamed, pairNamed } from './names.ts';
+import { currencyNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
@@ -129,18 +129,19 @@ export const pairCommands = {
     },
   }),
   'set-limits': change({
-    summary: 'Sets the least and the most that a customer may give, in USDT.',
-    arguments: { from, to, minimum: amount('in USDT'), maximum: amount('in USDT'), version },
+    summary: 'Sets how much a customer may give in a pair or one direction, in USDT.',
+    arguments: { from: give, to: get, minimum: amount('in USDT'), maximum: amount('in USDT'), version },
     run: async (deps, values) => {
       const { minimum, maximum } = values;
       if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
         throw refuseBy('limitsTooFine', { most: AMOUNT_SCALE });
       }
       if (maximum < minimum) throw refuseBy('maximumBelowMinimum', {});
-      const named = { ...pairNamed(deps.catalogue(), values.from, values.to), assets: null };
+      const named = directionNamed(deps.catalogue(), values.from, values.to);
+      const limits = { minGiveUsdt: minimum, maxGiveUsdt: maximum };
       await write(deps, named, {
-        pair: { minGiveUsdt: minimum, maxGiveUsdt: maximum },
-        direction: {},
+        pair: limits,
+        direction: { limits },
         seen: values.version,
       });
       return say('limitsSet', {
@@ -229,13 +230,13 @@ const shownHours = (hours: WorkingHours): string =>
 /** `null` follows the pair. */
 const directionRow = (
   catalogue: Catalogue,
-  { giveAssetId, getAssetId, isEnabled, markup, hours }: DirectionRule,
+  { giveAssetId, getAssetId, isEnabled, markup, hours, limits }: DirectionRule,
 ) => ({
   pair: [giveAssetId, getAssetId].map((id) => assetName(catalogue, catalogue.assetById(id))).join('/'),
   isEnabled,
   markupPercent: markup === null ? null : percentOf(markup.bps),
   steps: markup === null ? null : stepsInWords(markup),
   hours: hours === null ? null : shownHours(hours),
-  minimumUsdt: null,
-  maximumUsdt: null,
+  minimumUsdt: limits === null ? null : formatDecimal(limits.minGiveUsdt),
+  maximumUsdt: limits === null ? null : formatDecimal(limits.maxGiveUsdt),
 });

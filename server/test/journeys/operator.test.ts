@@ -1,3 +1,4 @@
+import { createTicketCodes } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
@@ -220,5 +221,35 @@ describe('an operator’s change to the offer', () => {
     await run('enable-pair', { from: 'BTC', to: 'RUB' });
     await run('set-limits', { from: 'BTC', to: 'RUB', minimum: '77', maximum: '888' });
     expect(await answered()).toMatchObject({ isEnabled: true, minGiveUsdt: '77', maxGiveUsdt: '888' });
+  });
+
+  it('of a direction’s limits lasts until it follows its pair', async () => {
+    const direction = { from: 'BTC@bitcoin', to: 'USDT@tron' };
+    const details = async (network: number) =>
+      (
+        await service.call(
+          'GET',
+          `/v1/currencies/getPairDetails?fromCurrencyId=${ids.btc}&fromNetworkId=${ids.bitcoin}&toCurrencyId=${ids.usdt}&toNetworkId=${network}`,
+        )
+      ).json();
+    const exported = async () => {
+      await service.advance(1_000);
+      const { body } = await service.app.http.inject('/export/rates.json');
+      const all = JSON.parse(body).rates as { from: string; to: string; minamount: string }[];
+      return all.find((one) => one.from === 'BTC' && one.to === 'USDTTRC20')?.minamount;
+    };
+    const before = [await details(ids.tron), await exported()];
+    await run('set-limits', { ...direction, minimum: '500', maximum: '5000' });
+    expect(await details(ids.tron)).toMatchObject({ minGiveUsdt: '500', maxGiveUsdt: '5000' });
+    expect(await details(ids.bsc)).toMatchObject({ minGiveUsdt: before[0].minGiveUsdt });
+    expect(await exported()).not.toBe(before[1]);
+    await expect(service.createTicket({ amount: '0.0011' })).rejects.toThrow(
+      `"errorCode":${createTicketCodes.belowMinimum}`,
+    );
+    await service.createTicket({ get: [ids.usdt, ids.bsc], address: addresses.evm, amount: '0.0011' });
+    const [, row] = await run('pairs', { from: 'BTC', to: 'USDT' });
+    expect(row).toMatchObject({ minimumUsdt: '500', maximumUsdt: '5000', markupPercent: null });
+    await run('follow-pair', { ...direction, reason: 'the same again' });
+    expect([await details(ids.tron), await exported()]).toEqual(before);
   });
 });

@@ -67,13 +67,16 @@ export const inRussian: InRussian = {
     version,
     reason: why.audit,
   }),
-  'set-limits': command('Задаёт, сколько самое меньшее и самое большее может отдать клиент, в USDT.', {
-    ...coins,
-    minimum: 'В USDT',
-    maximum: 'В USDT',
-    version,
-    reason: why.audit,
-  }),
+  'set-limits': command(
+    'Задаёт для пары или одного направления, сколько самое меньшее и самое большее может отдать клиент, в USDT.',
+    {
+      ...pairOrDirection,
+      minimum: 'В USDT',
+      maximum: 'В USDT',
+      version,
+      reason: why.audit,
+    },
+  ),
 
   monitors: command('Показывает направления, как их читают мониторинги сейчас, и скрытые от них.'),
   'hide-from-monitors': command(

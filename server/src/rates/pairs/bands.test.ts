@@ -23,6 +23,7 @@ const catalogueOf = (
       markupBps: Math.abs(bps),
       steps,
       hours: null,
+      limits: null,
       version: 1,
       minGiveUsdt: ZERO,
       maxGiveUsdt: ZERO,
@@ -59,6 +60,7 @@ describe('the band of a coin', () => {
       toCurrencyId: 2,
       isEnabled: true,
       hours: null,
+      limits: null,
       markup: { bps: 80, steps: [{ from: toDecimal('1000'), bps: 45 }] },
     };
     const band = (direction: DirectionRule) => bandBpsOf(catalogueOf({ '1>2': 120 }, [direction]), 1);
