@@ -66,6 +66,21 @@ export async function findOperatorSession(db: Db, tokenHash: Buffer, now: Date):
   return row ?? null;
 }
 
+export async function endedAmong(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const open = await db
+    .selectFrom('operator_sessions as session')
+    .innerJoin('operators as one', 'one.id', 'session.operator_id')
+    .select('session.id')
+    .where('session.id', 'in', ids)
+    .where('session.expires_at', '>', now)
+    .where('session.seen_at', '>', later(now, -IDLE_MS))
+    .where('one.disabled_at', 'is', null)
+    .execute();
+  const kept = new Set(open.map(({ id }) => id));
+  return new Set(ids.filter((id) => !kept.has(id)));
+}
+
 /** At most one write a minute. */
 export async function noteSeen(db: Db, id: string, now: Date): Promise<void> {
   await db
