@@ -218,7 +218,7 @@ describe('an open page of the console', () => {
         throw new Error('changed my mind');
       })
       .catch(() => {});
-    await world.run('stop-asset', { asset: 'USDT@tron', direction: 'out' });
+    await world.run('stop-asset', { asset: 'USDT@tron', direction: 'out', reason: 'looking' });
     await expect.poll(() => heard).toEqual(['payments']);
   });
 
