@@ -66,21 +66,6 @@ export async function findOperatorSession(db: Db, tokenHash: Buffer, now: Date):
   return row ?? null;
 }
 
-export async function endedAmong(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const open = await db
-    .selectFrom('operator_sessions as session')
-    .innerJoin('operators as one', 'one.id', 'session.operator_id')
-    .select('session.id')
-    .where('session.id', 'in', ids)
-    .where('session.expires_at', '>', now)
-    .where('session.seen_at', '>', later(now, -IDLE_MS))
-    .where('one.disabled_at', 'is', null)
-    .execute();
-  const kept = new Set(open.map(({ id }) => id));
-  return new Set(ids.filter((id) => !kept.has(id)));
-}
-
 /** At most one write a minute. */
 export async function noteSeen(db: Db, id: string, now: Date): Promise<void> {
   await db
@@ -141,6 +126,11 @@ export async function openSessions(db: Db, operatorId: string | null, now: Date)
     .$if(operatorId !== null, (query) => query.where('one.id', '=', operatorId ?? ''))
     .orderBy('session.seen_at', 'desc')
     .execute();
+}
+
+export async function endedAmong(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const open = new Set((await openSessions(db, null, now)).map(({ id }) => id));
+  return new Set(ids.filter((id) => !open.has(id)));
 }
 
 export async function removeEndedSessions({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
