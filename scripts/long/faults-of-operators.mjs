@@ -1,5 +1,37 @@
 export const faultsOfOperators = [
   {
+    name: 'an open page of the console listens on after its log-out',
+    file: 'src/boot/compose-console-hub.ts',
+    find: "      if (names === null || names.has('sessions')) hub.recheck();\n",
+    plant: '',
+    test: 'src/boot/compose-console-hub.test.ts',
+    only: 'closes the pages of a session at its log-out',
+  },
+  {
+    name: 'a page of another origin listens with the operator’s cookie',
+    file: 'src/operators/live-operators.ts',
+    find: 'token === null || !isCsrf(token, csrfToken)',
+    plant: 'token === null',
+    test: 'src/boot/compose-console-hub.test.ts',
+    only: 'opens only with a session’s cookie and CSRF token',
+  },
+  {
+    name: 'each change is a signal of its own to every page of the console',
+    file: 'src/platform/signals/follow-signals.ts',
+    find: '    if (gap === undefined) tell();',
+    plant: '    tell();',
+    test: 'src/platform/signals/follow-signals.test.ts',
+    only: 'tells the first at once and the rest of a gap together',
+  },
+  {
+    name: 'pages of the console hear nothing of what was lost with the connection',
+    file: 'src/platform/signals/follow-signals.ts',
+    find: "    if (name === '') areLost = true;",
+    plant: "    if (name === '') return;",
+    test: 'src/platform/signals/follow-signals.test.ts',
+    only: 'says after a reconnect that some may be lost',
+  },
+  {
     name: 'a site of another origin acts with the operator’s cookie',
     file: 'src/operators/console-router.ts',
     find: "!isCsrf(token, request.headers['x-csrf-token'])",

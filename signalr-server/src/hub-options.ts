@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { HubTiming } from './timing.ts';
@@ -45,7 +45,7 @@ export interface HubOptions {
   readonly maxPerPrincipal: number;
   readonly addressLimits?: AddressLimits;
   /** `null` refuses the token. Called for every request. */
-  authenticate(token: string): Promise<HubPrincipal | null>;
+  authenticate(token: string, headers: IncomingHttpHeaders): Promise<HubPrincipal | null>;
   /** Called every 30 s. A rejection closes no connection. */
   revoked(grants: readonly string[]): Promise<ReadonlySet<string>>;
   readonly timing?: Partial<HubTiming>;
@@ -63,6 +63,8 @@ export interface Hub {
   /** Reaches each subscriber once, in order. Returns at once. */
   publish(publication: Publication): void;
   connections(): number;
+  /** Asks `revoked` now: a token has just ended. */
+  recheck(): void;
   /** Clients reconnect later. Ends within half a second. Idempotent. */
   stop(): Promise<void>;
 }

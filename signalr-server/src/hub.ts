@@ -34,14 +34,14 @@ export function createHub(options: HubOptions): Hub {
   const connections: Connections = new Connections({ ...options, events });
   const admission = new Admission({
     connections,
-    authenticate: (token) => options.authenticate(token),
+    authenticate: (token, headers) => options.authenticate(token, headers),
     refused: metrics.refused,
   });
   const sockets = new OpenSockets();
   const turns = new Turns();
   const fanOut = new FanOut(connections, metrics.delivered);
   const timeouts = new Timeouts(connections, timing);
-  const stopRecheck = startRecheck({
+  const recheck = startRecheck({
     log,
     connections,
     everyMs: timing.recheckMs,
@@ -50,7 +50,7 @@ export function createHub(options: HubOptions): Hub {
 
   const shutDown = async () => {
     admission.stop();
-    stopRecheck();
+    recheck.stop();
     fanOut.stop();
     acknowledgements.stop();
     await inSlices(closeAll(connections));
@@ -79,6 +79,7 @@ export function createHub(options: HubOptions): Hub {
     },
     publish: (publication) => fanOut.publish(publication),
     connections: () => connections.size,
+    recheck: recheck.now,
     stop,
   };
 }

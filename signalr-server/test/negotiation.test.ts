@@ -199,6 +199,14 @@ describe('callers with a revoked grant', () => {
     expect(await kept.next()).toContain('"target":"x"');
   });
 
+  it('are closed at once when the hub is asked to recheck', async () => {
+    const ended = await openSocket(hub, 'ann1');
+    hub.gone.add('grant-ann1');
+    hub.hub.recheck();
+    expect(await ended.next()).toBe(`{"type":7}${SEPARATOR}`);
+    await ended.closed;
+  });
+
   it('stay connected while grants cannot be checked', async () => {
     await hub.close();
     hub = await openHub(

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { isLive } from '../platform/live.ts';
 import { texts } from '../shell/texts.ts';
 
-/** With the answer, an event is on the page within a second. */
+/** While no signals come: with the answer, an event is on the page within a second. */
 const EVERY_MS = 750;
+const SAFEGUARD_MS = 5_000;
 
 export const queueQuestion = {
   queryKey: ['queue'],
   queryFn: () => call('queue', {}),
-  refetchInterval: EVERY_MS,
+  refetchInterval: () => (isLive() ? SAFEGUARD_MS : EVERY_MS),
 };
 
 export function useWaitingCount(): { readonly count: number; readonly isMoneyAtRisk: boolean } {

@@ -12,6 +12,7 @@ import { Brand, SectionLinks } from './section-links.tsx';
 import styles from './shell.module.css';
 import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
+import { useLive } from './use-live.ts';
 
 export function Shell() {
   const session = useSession();
@@ -23,6 +24,7 @@ export function Shell() {
 
 function Frame({ session }: { readonly session: Session }) {
   const t = useTexts(texts);
+  useLive(session.csrfToken);
   const waiting = useWaitingCount();
   const navigate = useNavigate();
   const keys = useMemo(() => ({ '/': () => void navigate('/search') }), [navigate]);

@@ -161,7 +161,7 @@ export const preview = z.object({
   quotes: z.optional(z.array(customerQuote)),
   /** Beyond a limit: another operator confirms it. */
   isProposed: z.optional(z.boolean()),
-  /** As `BTC@bitcoin/USDT@tron`, for stops and starts. */
+  /** As `BTC@bitcoin/USDT@tron`, for acts that close or open some. */
   directions: z.optional(z.object({ closed: z.array(text), opened: z.array(text) })),
 });
 export type Preview = z.infer<typeof preview>;

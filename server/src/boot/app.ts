@@ -33,6 +33,7 @@ import { openPushKey } from '../tickets/index.ts';
 import { jobHandlers, liveSchedules, schedules, type WorkerDeps } from '../worker.ts';
 import { apiDeps, type SandboxHooks, sandboxPrices } from './compose-api.ts';
 import { composeConsole } from './compose-console.ts';
+import { openConsoleHub } from './compose-console-hub.ts';
 import { openHub } from './compose-hub.ts';
 import type { Networks } from './compose-networks.ts';
 import { composeServices, type Services } from './compose-services.ts';
@@ -116,6 +117,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   const { api, errands } = await apiDeps({ ...deps, counts }, services);
   const answer = await addApi(http, api);
   const console = await composeConsole({ ...deps, webhookWay: wayOf(deps) }, services);
+  const consoleHub = config.roles.has('console') ? await openConsoleHub(console, deps) : null;
   const hub = config.roles.has('api') ? await openHub({ ...deps, counts }) : null;
   await hub?.serve(http);
   if (!(await pagesRoutes(http, { ...pagesDeps(deps, services, answer), counts }))) {
@@ -136,9 +138,9 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     keepFloors: async () => void (await keepFloors(worker)),
     readHeartbeats: services.sales.reload,
     noteHeartbeat: services.sales.noteOwnBeat,
-    leaveHub: async () => hub?.stop(),
+    leaveHub: async () => void (await Promise.all([hub?.stop(), consoleHub?.stop()])),
     close: async () => {
-      await hub?.stop();
+      await Promise.all([hub?.stop(), consoleHub?.stop()]);
       await Promise.all([http.close(), console.close()]);
       await counts?.stop();
       await services.close();

@@ -1,25 +1,18 @@
-import type { IncomingMessage } from 'node:http';
-import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import { HUB_PATH } from '@parom/contract/hub';
-import { createHub, HubRefusal, type HubTiming } from '@parom/signalr-server';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { createHub, type HubTiming } from '@parom/signalr-server';
+import type { FastifyInstance } from 'fastify';
 import { publishLive } from '../hub.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { clientAddress, netsAround } from '../platform/http/client-address.ts';
-import { answerError } from '../platform/http/error-handler.ts';
-import { countUpgrades, limitScope } from '../platform/http/rate-limits.ts';
 import type { SharedCounts } from '../platform/limits/shared-counts.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { followOutbox } from '../platform/outbox/follow-outbox.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { endedListeners, listenerOf } from '../tickets/index.ts';
 import type { Config } from './config.ts';
+import { hubDoor } from './hub-door.ts';
 
 const MOST_PER_LISTENER = 50;
-/** A polling page makes about twelve a minute, and many may share an address. */
-const CALLS_PER_MINUTE = 1_200;
 
 export interface LiveHub {
   /** Polls must not use up an address's calls. */
@@ -38,7 +31,7 @@ export async function openHub(deps: {
 }): Promise<LiveHub> {
   const { config, log, database } = deps;
   const rules = { db: database.db, clock: deps.clock };
-  let countUpgrade: ((request: IncomingMessage) => Promise<string | null>) | undefined;
+  const door = hubDoor({ ...config, path: HUB_PATH, sharing: deps.counts?.calls('hub') });
   const hub = createHub({
     log,
     registry: deps.metrics.registry,
@@ -48,14 +41,7 @@ export async function openHub(deps: {
     maxPerPrincipal: MOST_PER_LISTENER,
     authenticate: (token) => listenerOf(rules, token),
     revoked: (grants) => endedListeners(rules, grants),
-    ...(config.areLimitsOn && {
-      addressLimits: {
-        maxConnections: config.maxPerAddress,
-        clientOf: clientAddress,
-        networksOf: netsAround,
-        countUpgrade: async (request) => (await countUpgrade?.(request)) ?? null,
-      },
-    }),
+    ...door.limits,
     ...(deps.timing && { timing: deps.timing }),
   });
   const following = await followOutbox({
@@ -64,31 +50,10 @@ export async function openHub(deps: {
     deliver: (events) => publishLive({ db: database.db, hub }, events),
   });
   return {
-    serve: async (http) => {
-      await http.register(async (scope) => {
-        if (config.areLimitsOn) {
-          await limitScope(scope, CALLS_PER_MINUTE, deps.counts?.calls('hub'));
-          countUpgrade = countUpgrades(scope, `${HUB_PATH}/upgrades`);
-        }
-        scope.setErrorHandler<FastifyError>((error, request, reply) =>
-          answerError(error instanceof HubRefusal ? asRefusal(error) : error, request, reply),
-        );
-        await hub.routes(scope, HUB_PATH);
-      });
-    },
+    serve: (http) => door.serve(http, hub),
     stop: async () => {
       await hub.stop();
       await following.stop();
     },
   };
 }
-
-const CODES: Readonly<Record<number, number>> = {
-  401: generalCodes.unauthorised,
-  404: generalCodes.notFound,
-  429: generalCodes.tooManyCalls,
-  503: generalCodes.closed,
-};
-
-const asRefusal = ({ statusCode, message }: HubRefusal): Refusal =>
-  new Refusal(CODES[statusCode] ?? MALFORMED, message, statusCode);

@@ -37,6 +37,9 @@ create table networks (
   check (out_stopped_until is null or out_stopped_reason is not null)
 );
 
+create trigger networks_signal after update of out_stopped_reason, out_stopped_until, wallet_frozen_reason on networks
+  for each row execute function send_signal('payments');
+
 -- One row per currency and network; roubles have one without a network.
 create table assets (
   id integer primary key,
@@ -66,6 +69,9 @@ create table assets (
   check (in_stopped_until is null or in_stopped_reason is not null),
   check (payments_stopped_until is null or payments_stopped_reason is not null)
 );
+
+create trigger assets_signal after update of payments_stopped_reason, payments_stopped_until on assets
+  for each row execute function send_signal('payments');
 
 -- The last step at or below the sum counts; without steps, the network's approves_required.
 create table asset_confirmations (

@@ -202,7 +202,7 @@ export const paymentCommands = {
     arguments: { asset: text('the asset, as USDT@tron'), reason: text('why') },
     run: async ({ db, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
-      await setStopReason(db, asset.id, values.reason);
+      await db.transaction().execute((tx) => setStopReason(tx, asset.id, values.reason));
       await reload.catalogue();
       return say('payoutsStopped', { asset: assetName(catalogue(), asset) });
     },

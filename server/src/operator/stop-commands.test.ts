@@ -117,9 +117,15 @@ describe('a preview of stops', () => {
     ['start-asset', { asset: 'USDT@ton', direction: 'both', ...LOOKING }],
     ['stop-network', { network: 'bitcoin', direction: 'both', ...LOOKING, end: '60' }],
     ['start-network', { network: 'ripple', direction: 'both' }],
+    ['stop-payouts', { ...USDT, ...LOOKING }],
+    ['start-payouts', { asset: 'USDT@ton' }],
+    ['disable-pair', { from: 'BTC', to: 'USDT' }],
+    ['disable-pair', { from: 'BTC@bitcoin', to: 'USDT@tron' }],
+    ['enable-pair', { from: 'BTC', to: 'ETH' }],
   ])('names the directions that %s then changes (%j)', async (name, sent) => {
     await run('stop-asset', { asset: 'USDT@ton', direction: 'both', ...LOOKING });
     await run('stop-network', { network: 'ripple', direction: 'both', ...LOOKING });
+    await run('disable-pair', { from: 'BTC', to: 'ETH' });
     const before = await open();
     const shown = await previewCommand(world.deps, {
       name,

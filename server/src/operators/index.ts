@@ -5,6 +5,7 @@ export { type Caller, type ConsoleRouter, consoleRouter } from './console-router
 export type { DoorDeps, FactorsReset } from './door-deps.ts';
 export { doorRoutes } from './door-routes.ts';
 export { firstOperator, type OperatorMade } from './first-operator.ts';
+export { endedSessions, liveSessionOf } from './live-operators.ts';
 export { findOperator as operatorNamed } from './operators-store.ts';
 export { commandRule, isAtLeast, mayRun, needsReason } from './roles.ts';
 export { assertConfirmed } from './second-factor.ts';

@@ -37,6 +37,10 @@ create table operator_sessions (
 create index operator_sessions_operator on operator_sessions (operator_id);
 create index operator_sessions_expiry on operator_sessions (expires_at);
 
+-- Their live pages are closed.
+create trigger operator_sessions_signal after delete on operator_sessions
+  for each row execute function send_signal('sessions');
+
 create table operator_passkeys (
   id uuid primary key,
   operator_id uuid not null references operators on delete cascade,

@@ -128,6 +128,11 @@ export async function openSessions(db: Db, operatorId: string | null, now: Date)
     .execute();
 }
 
+export async function endedAmong(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const open = new Set((await openSessions(db, null, now)).map(({ id }) => id));
+  return new Set(ids.filter((id) => !open.has(id)));
+}
+
 export async function removeEndedSessions({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now();
   await db

@@ -55,6 +55,12 @@ create index payments_deposit_address on payments (deposit_address_id) where dep
 create index payments_recipient on payments (address);
 create index payments_reference on payments (lower(reference)) where reference is not null;
 
+create trigger payments_signal_begun after insert on payments
+  for each row execute function send_signal('payments');
+create trigger payments_signal_moved after update of state on payments
+  for each row when (old.state in ('queued', 'manual') or new.state in ('queued', 'manual'))
+  execute function send_signal('payments');
+
 -- Signatures above the signer's limits. Only the signer verifies them.
 create table payment_approvals (
   payment_id uuid not null references payments,

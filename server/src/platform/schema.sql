@@ -31,6 +31,13 @@ create table outbox (
 );
 create index outbox_age on outbox (created_at);
 
+-- Open pages ask again (`platform/signals`). Equal signals of a transaction are one.
+create function send_signal() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('signals', tg_argv[0]);
+  return null;
+end $$;
+
 create table alerts (
   id bigint generated always as identity primary key,
   subject text not null,
@@ -42,6 +49,8 @@ create table alerts (
 );
 create unique index alerts_open on alerts (subject) where resolved_at is null;
 create index alerts_unsettled on alerts (id) where settled_at is null;
+create trigger alerts_signal after insert or update of message, resolved_at on alerts
+  for each row execute function send_signal('alerts');
 
 -- What an api process may not do by itself, a worker does for it.
 create table errands (

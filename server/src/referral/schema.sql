@@ -17,3 +17,5 @@ create table withdrawals (
 create unique index withdrawals_one_open on withdrawals (user_id) where state in ('requested', 'approved');
 create index withdrawals_user on withdrawals (user_id);
 create index withdrawals_recipient on withdrawals (address);
+create trigger withdrawals_signal after insert or update of state on withdrawals
+  for each row execute function send_signal('withdrawals');

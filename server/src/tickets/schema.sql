@@ -78,6 +78,10 @@ create index tickets_with_number on tickets (closed_at)
   where closed_at is not null and (to_address like 'card-%' or to_address like 'phone-%');
 create index tickets_with_telegram on tickets (closed_at) where closed_at is not null and to_memo like '@%';
 
+-- On hold (9) it waits for a person.
+create trigger tickets_signal after update of status, status_reason, custom_status_reason on tickets
+  for each row when (9 in (old.status, new.status)) execute function send_signal('tickets');
+
 create table ticket_history (
   id bigint generated always as identity primary key,
   ticket_id uuid not null references tickets,
@@ -153,6 +157,12 @@ create index deposit_judgements_waiting on deposit_judgements (disposition)
   where disposition in ('parked', 'unmatched') and not is_dust;
 create index deposit_judgements_dust on deposit_judgements (ticket_id, deposit_id)
   where disposition in ('parked', 'unmatched') and is_dust;
+create trigger deposit_judgements_signal_begun after insert on deposit_judgements
+  for each row when (new.disposition in ('parked', 'unmatched')) execute function send_signal('deposits');
+create trigger deposit_judgements_signal_changed
+  after update of verdict, disposition, credit_entry_key, is_dust on deposit_judgements
+  for each row when (old.disposition in ('parked', 'unmatched') or new.disposition in ('parked', 'unmatched'))
+  execute function send_signal('deposits');
 
 -- One token per letter, so that no readable token is kept for the next letter.
 create table mailed_tokens (

@@ -22,6 +22,9 @@ create table treasury_moves (
 );
 create index treasury_moves_open on treasury_moves (asset_id) where state in ('proposed', 'paying', 'announced');
 
+create trigger treasury_moves_signal after insert or update of state on treasury_moves
+  for each row execute function send_signal('proposals');
+
 -- Beyond its band, a move is proposed to a person.
 create table treasury_bands (
   asset_id integer primary key references assets,

@@ -9,14 +9,18 @@ export interface RecheckOptions {
   revoked(grants: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/**
- * Closes the connections of revoked grants.
- * @returns its stop
- */
-export function startRecheck(options: RecheckOptions): () => void {
+export interface Recheck {
+  now(): void;
+  stop(): void;
+}
+
+/** Closes the connections of revoked grants. */
+export function startRecheck(options: RecheckOptions): Recheck {
   let timer: NodeJS.Timeout;
+  let isStopped = false;
   const wait = () => {
-    timer = setTimeout(() => void run(), options.everyMs).unref();
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(() => void run(), options.everyMs).unref();
   };
   const run = async () => {
     try {
@@ -28,7 +32,13 @@ export function startRecheck(options: RecheckOptions): () => void {
     wait();
   };
   wait();
-  return () => clearTimeout(timer);
+  return {
+    now: () => void run(),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 async function recheck({ connections, revoked }: RecheckOptions): Promise<void> {

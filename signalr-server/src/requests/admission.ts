@@ -19,7 +19,7 @@ export interface Caller {
 
 export interface AdmissionOptions {
   readonly connections: Connections;
-  authenticate(token: string): Promise<HubPrincipal | null>;
+  authenticate(token: string, headers: IncomingHttpHeaders): Promise<HubPrincipal | null>;
   refused(reason: RefusalReason): void;
 }
 
@@ -57,7 +57,7 @@ export class Admission {
     if (client !== null && this.#violations.isBlocked(client)) throw this.refusal('too-many-violations');
     const query = queryOf(request.url);
     const token = tokenOf(request, query);
-    const principal = token === null ? null : await this.#options.authenticate(token);
+    const principal = token === null ? null : await this.#options.authenticate(token, request.headers);
     if (principal === null) throw this.refusal('unauthorised');
     if (this.#isStopped) throw this.refusal('stopping');
     return { principal, query, client };

@@ -66,7 +66,17 @@ export async function previewCommand(
 type Act = Pick<Commanded, 'name' | 'sent'>;
 
 const isOnRules = (name: string): boolean => PRICES.has(name) || STOPS.has(name);
-const STOPS: ReadonlySet<string> = new Set(['stop-network', 'start-network', 'stop-asset', 'start-asset']);
+/** They close and open directions. */
+const STOPS: ReadonlySet<string> = new Set([
+  'stop-network',
+  'start-network',
+  'stop-asset',
+  'start-asset',
+  'stop-payouts',
+  'start-payouts',
+  'enable-pair',
+  'disable-pair',
+]);
 const PRICES: ReadonlySet<string> = new Set(['set-markup', 'set-limits', 'set-hours', 'follow-pair']);
 
 /** By the rules that the act wrote, before they were taken back. */

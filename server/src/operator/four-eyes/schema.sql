@@ -34,3 +34,5 @@ create table act_proposals (
   check (decided_by <> proposed_by or state = 'refused')
 );
 create index act_proposals_open on act_proposals (ends_at) where state = 'open';
+create trigger act_proposals_signal after insert or update of state on act_proposals
+  for each row execute function send_signal('proposals');
