@@ -132,6 +132,40 @@ test.describe('a wrong address', () => {
   });
 });
 
+for (const language of ['ru', 'en'] as const)
+  test.describe(`a refund address in ${language}`, () => {
+    test.use({ language, expectedStatuses: [422] });
+    const its = wordsOf(language);
+    const { refund, serverError15, ok } = its.exchange.exchpage;
+
+    test('of a token’s contract or ours is refused before the order', async ({ page, request }) => {
+      const service = serviceOf(request);
+      const [eth, btc] = [await service.currency('ETH'), await service.currency('BTC')];
+      const created = await service.createTicket({ give: 'ETH', get: 'BTC', amount: '0.1' });
+      const { fromWallet } = await service.ticket(created.ticketId, created.offerToken);
+      const query = { income: '0.1', incomeType: eth.id, outcomeType: btc.id };
+      const form = await openExchange(page, query, language);
+      await input(form, 'addr').fill(wallets.BTC);
+      await input(form, 'email').fill('own@example.org');
+      await form.getByText(refund.summary).click();
+      const field = input(form, 'refundAddress');
+      let sent = 0;
+      await page.route(creating, (route) => {
+        sent += 1;
+        return route.continue();
+      });
+      await field.fill(USDT_CONTRACT);
+      await submitOf(form).click();
+      await expectWrong(field, its.address.contract);
+      expect(sent).toBe(0);
+      await field.fill(fromWallet.address);
+      await submitOf(form).click();
+      const dialog = page.getByRole('dialog', { name: serverError15 });
+      await dialog.getByRole('button', { name: ok }).click();
+      await expect(page).toHaveURL(/\/exchange/);
+    });
+  });
+
 test.describe('the whole address', () => {
   test.use({ viewport: { width: 360, height: 800 } });
 

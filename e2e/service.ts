@@ -4,6 +4,7 @@ import type { UserView } from '@parom/contract/accounts';
 import type { CurrenciesAnswer } from '@parom/contract/currencies';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CreateTicketAnswer, CreateTicketInput, TicketView } from '@parom/contract/tickets';
+import type { WaysAnswer } from '@parom/contract/ways';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { playOperator } from '../scripts/lib/play-operator.mjs';
 import { operator } from './operator.ts';
@@ -69,6 +70,11 @@ export function serviceOf(request: APIRequestContext) {
     async ticket(id: string, token: string): Promise<TicketView> {
       const headers = { Authorization: `Bearer ${token}` };
       return (await request.get(`/api/v1/tickets/${id}/get`, { headers })).json();
+    },
+
+    async ways({ ticketId, offerToken }: CreateTicketAnswer): Promise<WaysAnswer> {
+      const headers = { Authorization: `Bearer ${offerToken}` };
+      return (await request.get(`/api/v1/tickets/${ticketId}/ways`, { headers })).json();
     },
 
     /** @param change overrides the whole amount to the ticket's address */

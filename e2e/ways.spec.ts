@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { newEmail, stored } from './account.ts';
 import { openExchange, submitOf } from './exchange-form.ts';
 import { expectWrong, input } from './forms.ts';
-import { type Created, serviceOf, wallets } from './service.ts';
+import { type Created, type Service, serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
 const { ways: words, ticket: texts, exchange: orderTexts } = wordsOf('ru');
-const MAILBOX = 'refunded@example.org';
 const FOREIGN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const USDT_CONTRACT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 
 const open = (page: Page, { link }: Created) => page.goto(link.replace('/pay/', '/offer/'));
 const panel = (page: Page) => page.getByRole('region', { name: words.title });
@@ -22,13 +22,29 @@ const agree = (page: Page, yes: string = words.confirm.yes) =>
 const stage = (page: Page, title: string) =>
   expect(page.locator('section[data-tone]').getByRole('heading', { name: title })).toBeVisible();
 
-async function held(page: Page, amount: string, email = 'visitor@example.org') {
+async function askRefund(page: Page, address: string): Promise<void> {
+  await card(page, 'refund').getByRole('textbox').fill(address);
+  await card(page, 'refund').getByRole('button', { name: words.refund.act }).click();
+  await agree(page, words.confirm.mail);
+  await expect(panel(page).getByText(words.asked.title)).toBeVisible();
+}
+
+/** No decision and no refund. */
+async function expectUntouched(service: Service, ...tickets: readonly Created[]): Promise<void> {
+  for (const { ticketId, offerToken } of tickets) {
+    const { status, refunds } = await service.ticket(ticketId, offerToken);
+    expect([status, refunds ?? []]).toEqual([TicketStatus.onHold, []]);
+  }
+}
+
+/** @param email of its own where letters are sent: an unconfirmed mailbox gets three an hour */
+async function held(page: Page, amount: string, email = newEmail()) {
   const service = serviceOf(page.request);
   const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01', email });
   await service.deposit(created, { amount });
   await service.settle(created, TicketStatus.onHold);
   await open(page, created);
-  return { service, created };
+  return { service, created: { ...created, email } };
 }
 
 test('ways, above the maximum, exchange at the shown sum', { tag: ['@anchor:25'] }, async ({ page }) => {
@@ -51,35 +67,37 @@ test.describe('ways, with refusals', () => {
   test('refund to a new address needs the button behind the mailed link', { tag: ['@anchor:25'] }, async ({
     page,
   }) => {
-    // A mailbox of its own: an unconfirmed one gets three letters an hour.
-    const { service, created } = await held(page, '0.3', MAILBOX);
+    const { service, created } = await held(page, '0.3');
     const refund = card(page, 'refund');
-    const field = refund.getByRole('textbox');
-    const ask = async (address: string) => {
-      await field.fill(address);
-      await refund.getByRole('button', { name: words.refund.act }).click();
-    };
-    await ask('bc1qwrong');
+    await refund.getByRole('textbox').fill('bc1qwrong');
+    await refund.getByRole('button', { name: words.refund.act }).click();
     await expect(refund.getByText(fill(words.refund.wrong, { network: 'Bitcoin' }))).toBeVisible();
-    const { fromWallet } = await service.ticket(created.ticketId, created.offerToken);
-    await ask(fromWallet.address);
-    await agree(page, words.confirm.mail);
-    await expect(panel(page).getByRole('alert')).toContainText(words.refused[35]);
-    await ask(FOREIGN);
-    await agree(page, words.confirm.mail);
-    await expect(panel(page).getByText(words.asked.title)).toBeVisible();
-    const link = await linkOf(page, created);
-    await page.goto(link);
+    await askRefund(page, FOREIGN);
+    await page.goto(await linkOf(page, created));
     const confirm = page.getByRole('region', { name: words.link.title });
     await expect(confirm.getByText(FOREIGN)).toBeVisible();
     expect(page.url()).not.toMatch(/refund=|offerToken/);
-    const { status } = await service.ticket(created.ticketId, created.offerToken);
-    expect(status).toBe(TicketStatus.onHold);
+    await expectUntouched(service, created);
     await confirm.getByRole('button', { name: words.link.act }).click();
     await stage(page, texts.stage.refunding.title);
     await service.settle(created, TicketStatus.refunded);
     const { refunds } = await service.ticket(created.ticketId, created.offerToken);
     expect(refunds?.map(({ address }) => address)).toEqual([FOREIGN]);
+  });
+
+  test('the mailed link of another ticket’s refund moves nothing', async ({ page }) => {
+    const { service, created: other } = await held(page, '0.3');
+    await askRefund(page, FOREIGN);
+    const proof = (await linkOf(page, other)).replace(/^[^#]*/, '');
+    const { created } = await held(page, '0.3');
+    await askRefund(page, FOREIGN);
+    await page.goto(`${created.link.replace('/pay/', '/offer/')}${proof}`);
+    await page
+      .getByRole('region', { name: words.link.title })
+      .getByRole('button', { name: words.link.act })
+      .click();
+    await expect(page.getByRole('alert')).toContainText(words.refused[39]);
+    await expectUntouched(service, created, other);
   });
 
   test('a quote older than a minute is refused in words', async ({ page }) => {
@@ -94,6 +112,85 @@ test.describe('ways, with refusals', () => {
     await expect(panel(page).getByRole('alert')).toContainText(words.refused[30]);
   });
 });
+
+test.describe('ways, for a stranger', () => {
+  test.use({ expectedStatuses: [401, 422] });
+
+  test('without the link’s token stay behind the wall', async ({ page }) => {
+    const { service, created } = await held(page, '0.3');
+    const { quote } = await service.ways(created);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/offer/${created.ticketId}`);
+    await expect(page.locator('main h1')).toHaveText(texts.authError401);
+    await expect(panel(page)).toHaveCount(0);
+    // Even with the owner's quote.
+    for (const way of ['exchange', 'rest', 'refund'] as const) {
+      const tried = await page.request.post(`/api/v1/tickets/${created.ticketId}/ways`, {
+        data: { way, quote, address: null, memo: null, confirmation: null },
+      });
+      expect(tried.status(), way).toBe(401);
+    }
+    await expectUntouched(service, created);
+  });
+
+  test('with another ticket’s token are refused in words and change nothing', async ({ page }) => {
+    const { service, created } = await held(page, '0.3');
+    const other = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01', email: newEmail() });
+    await card(page, 'exchange').getByRole('button', { name: words.exchange.act }).click();
+    await page.evaluate(([key, token]) => localStorage.setItem(key, token), [
+      `tick${created.ticketId}`,
+      other.offerToken,
+    ] as const);
+    const choice = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await agree(page);
+    expect((await choice).status()).toBe(422);
+    await expect(page.locator('main h1')).toHaveText(texts.authError422);
+    await expect(panel(page)).toHaveCount(0);
+    await expectUntouched(service, created);
+  });
+});
+
+for (const language of ['ru', 'en'] as const)
+  test.describe(`ways, refund in ${language}`, () => {
+    test.use({ language, expectedStatuses: [422] });
+    const { ways: its } = wordsOf(language);
+
+    test('to a token’s contract or to us is refused in words before a letter', async ({ page }) => {
+      const service = serviceOf(page.request);
+      const email = newEmail();
+      const created = await service.createTicket({ give: 'ETH', get: 'BTC', amount: '0.1', email });
+      await service.deposit(created, { amount: '10' });
+      await service.settle(created, TicketStatus.onHold);
+      const other = await service.createTicket({ give: 'ETH', get: 'BTC', amount: '0.1' });
+      const [own, foreign] = await Promise.all(
+        [created, other].map(async (one) => (await service.ticket(one.ticketId, one.offerToken)).fromWallet),
+      );
+      await open(page, created);
+      const field = page.getByRole('region', { name: its.title }).getByRole('textbox');
+      const act = page.getByRole('button', { name: its.refund.act });
+      let sent = 0;
+      await page.route('**/ways', (route) => {
+        if (route.request().method() === 'POST') sent += 1;
+        return route.continue();
+      });
+      for (const [address, said] of [
+        [USDT_CONTRACT, its.refused[36]],
+        [own?.address.toLowerCase() ?? '', its.refused[35]],
+      ] as const) {
+        await field.fill(address);
+        await act.click();
+        await expectWrong(field, said);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      expect(sent).toBe(0);
+      await field.fill(foreign?.address ?? '');
+      await act.click();
+      await agree(page, its.confirm.mail);
+      await expect(page.getByRole('alert')).toContainText(its.refused[35]);
+      expect(await lettersTo(page, email, created)).toEqual([]);
+      await expectUntouched(service, created);
+    });
+  });
 
 test('ways, below the minimum after the window, wait for the rest and go on', async ({ page }) => {
   const service = serviceOf(page.request);
@@ -270,16 +367,16 @@ test('ways, of an order with a refund address, return the money there without a 
   expect(refunds?.map(({ address }) => address)).toEqual([FOREIGN]);
 });
 
-async function linkOf(page: Page, { ticketId }: Created): Promise<string> {
-  let link = '';
-  await expect(async () => {
-    const answer = await page.request.get('/api/sandbox/mail', { params: { to: MAILBOX } });
-    const { messages } = (await answer.json()) as { messages: { text: string }[] };
-    const found = messages
-      .map(({ text }) => new RegExp(`/offer/${ticketId}\\S+#refund=[\\w-]+`).exec(text)?.[0])
-      .find((one) => one !== undefined);
-    expect(found).toBeDefined();
-    link = found ?? '';
-  }).toPass({ timeout: 20_000 });
-  return link;
+/** The links of the letters that ask to confirm a refund of the ticket. */
+async function lettersTo(page: Page, email: string, { ticketId }: Created): Promise<string[]> {
+  const answer = await page.request.get('/api/sandbox/mail', { params: { to: email } });
+  const { messages } = (await answer.json()) as { messages: { text: string }[] };
+  return messages.flatMap(
+    ({ text }) => new RegExp(`/offer/${ticketId}\\S+#refund=[\\w-]+`).exec(text)?.[0] ?? [],
+  );
+}
+
+async function linkOf(page: Page, created: Created & { readonly email: string }): Promise<string> {
+  await expect.poll(() => lettersTo(page, created.email, created), { timeout: 20_000 }).toHaveLength(1);
+  return (await lettersTo(page, created.email, created))[0] ?? '';
 }

@@ -15,8 +15,12 @@ interface RefundFieldProps {
 }
 
 export function RefundField({ give, wallet, error, onChange, onBlur }: RefundFieldProps) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation(['exchange', 'address']);
   const network = networkOf(give)?.name ?? give.currency.shortName;
+  const addressText =
+    error === 'contract'
+      ? t('address:contract')
+      : error === 'address' && t('exchpage.refund.wrong', { network });
   return (
     <details className={classes.fold} {...(error !== null && { open: true })}>
       <summary className={classes.summary}>{t('exchpage.refund.summary')}</summary>
@@ -29,7 +33,7 @@ export function RefundField({ give, wallet, error, onChange, onBlur }: RefundFie
           autoComplete="off"
           spellCheck={false}
           value={wallet.address}
-          error={error === 'address' ? t('exchpage.refund.wrong', { network }) : null}
+          error={addressText}
           onBlur={onBlur}
           onChange={(event) => {
             const { address, memo } = readDestination(event.currentTarget.value);

@@ -16,7 +16,7 @@ export const emptyRefund: RefundWallet = { owner: '', address: '', memo: '' };
 export const ownRefund = (typed: RefundWallet, give: ChosenSide): RefundWallet =>
   typed.owner === ownerOf(give) ? typed : { ...emptyRefund, owner: ownerOf(give) };
 
-export type RefundError = 'address' | 'memo';
+export type RefundError = 'address' | 'contract' | 'memo';
 
 export function refundError(
   { address, memo }: RefundWallet,
@@ -24,7 +24,8 @@ export function refundError(
   checks: AddressChecks | null,
 ): RefundError | null {
   if (address.trim() === '') return null;
-  if (addressError(checks, give, address) !== null) return 'address';
+  const wrong = addressError(checks, give, address);
+  if (wrong !== null) return wrong === 'address:contract' ? 'contract' : 'address';
   if (networkOf(give)?.hasMemo !== true) return null;
   return memoError(checks, give, 'optional', { addr: address, memo }) === null ? null : 'memo';
 }

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CoinOnNetwork, useCatalogue } from '../../platform/market/catalogue.ts';
 import { networkOf } from '../../ui/address/address-verdict.ts';
-import { addressError, memoError } from '../../ui/address/destination.ts';
+import { memoError } from '../../ui/address/destination.ts';
 import { readDestination } from '../../ui/address/payment-link.ts';
 import { loadAddressChecks } from '../../ui/address/use-address-checks.ts';
+import { refundTrouble } from './refund-trouble.ts';
 import { useWayTexts } from './way-texts.ts';
 
 export type RefundAddress = ReturnType<typeof useRefundAddress>;
@@ -36,7 +37,7 @@ export function useRefundAddress(ticket: TicketView) {
 
   const check = async (): Promise<boolean> => {
     const checks = await loadAddressChecks();
-    const wrong = side === null ? null : addressError(checks, side, typed.address);
+    const wrong = side === null ? null : refundTrouble(checks, side, ticket, typed.address);
     const wrongMemo =
       side === null || !takesMemo
         ? null
@@ -44,7 +45,7 @@ export function useRefundAddress(ticket: TicketView) {
     setJudged({
       typed,
       errors: {
-        ...(wrong === null ? {} : { address: t('refund.wrong', { network }) }),
+        ...(wrong === null ? {} : { address: t(wrong, { network }) }),
         ...(wrongMemo === null ? {} : { memo: t('refund.wrongMemo') }),
       },
     });
