@@ -26,6 +26,7 @@ import { startPhases } from './platform/process/start-phases.ts';
 import { openSandboxClock } from './platform/sandbox-clock/sandbox-clock.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { hostInUrl } from './platform/text/host-in-url.ts';
+import { startTraces } from './platform/tracing/start-traces.ts';
 
 const { version } = packageJson;
 const STOP_WITHIN_MS = 2_000;
@@ -42,6 +43,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   const phases = startPhases();
   phases.ended('code');
   const metrics = createMetrics(true);
+  undo.push(await traced(config, log));
   const load = watchEventLoop();
   undo.push(load.stop);
   const database = await openDatabase({
@@ -108,6 +110,10 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   log.debug({ startMs: phases.ms }, 'the start is finished');
   say(`Parom ${version} (${config.mode}) is ready${where}`);
   await work?.begin();
+}
+
+async function traced({ nodeId, tracesUrl: url }: Config, log: Logger): Promise<Undo> {
+  return url === null ? () => {} : (await startTraces({ url, version, nodeId, log })).close;
 }
 
 async function makeOperator(deps: Parameters<typeof firstOperator>[0], config: Config): Promise<void> {

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       areLimitsOn: true,
       metricsPort: null,
+      tracesUrl: null,
       hubMaxConnections: 10_000,
       sandbox: { blockMs: 5000, rates: 'walking' },
       smtp: null,

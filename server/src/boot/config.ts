@@ -53,6 +53,8 @@ export interface Config {
   /** `null`: this machine's, at the console's port. */
   readonly consoleUrl: string | null;
   readonly metricsPort: number | null;
+  /** Of an OpenTelemetry collector. */
+  readonly tracesUrl: string | null;
   readonly drainMs: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly sandbox: { readonly blockMs: number; readonly rates: 'walking' | 'fixed' | 'venues' };
@@ -182,6 +184,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     consolePort: read.PAROM_CONSOLE_PORT ?? null,
     consoleUrl: read.PAROM_CONSOLE_URL ?? null,
     metricsPort: read.PAROM_METRICS_PORT ?? null,
+    tracesUrl: read.PAROM_TRACES_URL ?? null,
     drainMs: read.PAROM_DRAIN_SECONDS * 1_000,
     logLevel: read.PAROM_LOG_LEVEL,
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },

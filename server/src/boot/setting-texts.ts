@@ -137,9 +137,15 @@ const process = {
   PAROM_METRICS_PORT: {
     kind: 'port',
     unset: 'no metrics',
-    meaning:
-      '/metrics for Prometheus, /healthz and /readyz, on this port of 127.0.0.1. A worker has no other port.',
+    meaning: '/metrics for Prometheus, /healthz and /readyz, on 127.0.0.1. A worker has no other port.',
     example: '9464',
+  },
+  PAROM_TRACES_URL: {
+    kind: 'URL',
+    unset: 'no traces',
+    meaning:
+      'The OpenTelemetry collector (OTLP over HTTP) that gets a span for each call, job and asked node.',
+    example: 'http://127.0.0.1:4318/v1/traces',
   },
   PAROM_DRAIN_SECONDS: {
     kind: 'seconds',

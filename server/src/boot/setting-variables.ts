@@ -67,6 +67,7 @@ export const variables = z.object({
   PAROM_CONSOLE_PORT: port.optional(),
   PAROM_CONSOLE_URL: passkeyOrigin.optional(),
   PAROM_METRICS_PORT: port.optional(),
+  PAROM_TRACES_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   PAROM_DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,2}$/, 'must be 0 to 99 seconds')

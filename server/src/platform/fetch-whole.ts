@@ -1,5 +1,7 @@
 /** Node's own `fetch` may forget its signal after the headers (with `redirect: 'error'`). */
 
+import { inRequestSpan } from './tracing/spans.ts';
+
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -14,7 +16,16 @@ export interface WholeLimits {
 export class TooLong extends Error {}
 
 /** @throws TooLong; the signal's reason */
-export async function fetchWhole(
+export function fetchWhole(
+  url: string | URL | Request,
+  request: Omit<RequestInit, 'signal'>,
+  limits: WholeLimits,
+): Promise<WholeAnswer> {
+  const [address, method] = url instanceof Request ? [url.url, url.method] : [url, request.method ?? 'GET'];
+  return inRequestSpan(address, method, () => readWhole(url, request, limits));
+}
+
+async function readWhole(
   url: string | URL | Request,
   request: Omit<RequestInit, 'signal'>,
   { signal, maxBytes }: WholeLimits,

@@ -21,6 +21,7 @@ import { answerInOrder } from './pipelined-requests.ts';
 import { addRequestLog } from './request-log.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { limitSockets } from './socket-limit.ts';
+import { traceCalls } from './trace-calls.ts';
 import { isProxyOf } from './trusted-proxies.ts';
 
 const KNOWN_QUERIES = 1_000;
@@ -74,6 +75,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addErrorHandler(app);
   addSecurityHeaders(app, headers);
   addRequestLog(app, options.metrics, options.log);
+  traceCalls(app);
   await app.register(compress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['br', 'gzip'] });
   return app;
 }

@@ -2,6 +2,7 @@ import type { Events, WorkEventName } from '../../events.ts';
 import { type Clock, later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
+import { inJobSpan } from '../tracing/spans.ts';
 import { deleteJob, failJob, type Job, postponeJob } from './jobs-store.ts';
 
 export type JobHandler<Name extends WorkEventName> = (payload: Events[Name]) => Promise<void>;
@@ -34,7 +35,7 @@ export interface JobDeps {
 export async function runJob({ database: { db }, clock, log, handlers }: JobDeps, job: Job): Promise<void> {
   const { id, kind, attempts } = job;
   try {
-    for (const handler of handlers[kind] as readonly JobHandler<never>[]) await handler(job.payload as never);
+    await inJobSpan(kind, attempts, () => runHandlers(handlers, job), isFault);
     await deleteJob(db, id);
   } catch (error) {
     const now = clock.now();
@@ -52,6 +53,12 @@ export async function runJob({ database: { db }, clock, log, handlers }: JobDeps
     }
   }
 }
+
+async function runHandlers(handlers: JobHandlers, { kind, payload }: Job): Promise<void> {
+  for (const handler of handlers[kind] as readonly JobHandler<never>[]) await handler(payload as never);
+}
+
+const isFault = (error: unknown): boolean => !(error instanceof RetryAt);
 
 export const pauseAfter = (attempts: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
