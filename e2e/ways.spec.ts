@@ -321,6 +321,7 @@ test('ways, by keyboard alone, from the button into the dialog, back and through
   await act.focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(act).toBeFocused();
