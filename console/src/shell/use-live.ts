@@ -16,7 +16,7 @@ const showing: Readonly<Record<Signal, readonly Question[]>> = {
   alerts: ['queue', 'alerts'],
 };
 
-/** Only what is on screen is asked. */
+/** A signal repeats the questions of the open page only. */
 export function useLive(csrfToken: string): void {
   const queries = useQueryClient();
   useEffect(() => {
