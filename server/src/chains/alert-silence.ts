@@ -1,0 +1,39 @@
+import { alertSubjects } from '../alerts.ts';
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { later } from '../platform/clock.ts';
+import type { WatchDeps } from './watched-network.ts';
+
+/** A restarting node answers sooner. */
+const SILENT_AFTER_MS = 5 * 60_000;
+
+export interface SilenceAlert {
+  answered(): Promise<void>;
+  unanswered(): Promise<void>;
+}
+
+/** A silent node is known long before Bitcoin's blocks are missed. */
+export function keepSilenceAlert(deps: WatchDeps, networkId: number): SilenceAlert {
+  const subject = alertSubjects.silent(networkId);
+  let since: Date | null = null;
+  /** A process before this one may have raised it. */
+  let mayBeRaised = true;
+  return {
+    answered: async (): Promise<void> => {
+      since = null;
+      if (!mayBeRaised) return;
+      await resolveAlert(deps.db, deps.clock.now(), subject);
+      mayBeRaised = false;
+    },
+    unanswered: async (): Promise<void> => {
+      const now = deps.clock.now();
+      if (since === null || since > now) since = now;
+      if (later(since, SILENT_AFTER_MS) > now) return;
+      const { name } = deps.catalogue().networkById(networkId);
+      await raiseAlert(deps.db, now, subject, messageOf(name, since));
+      mayBeRaised = true;
+    },
+  };
+}
+
+const messageOf = (network: string, since: Date): string =>
+  `The node of ${network} has not answered since ${since.toISOString()}. Deposits on it are not seen and its payments wait; nothing is lost. Repair the node`;
