@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 /** Minutes after the start of `.ci/run` from when a part takes its short form. */
 const SHORT_AFTER = { embedded: 42, browser: 66, newerNode: 66 };
 
-/** @param {string | undefined} startedAt in seconds since 1970, as `.ci/run` gives it; else nothing shrinks */
+/** @param {string | undefined} startedAt seconds since 1970, by `.ci/run`; without them nothing shrinks */
 export function timeBudget(startedAt = process.env.PAROM_CI_STARTED, now = Date.now) {
   const started = Number(startedAt);
   const shortened = [];
