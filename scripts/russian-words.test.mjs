@@ -99,12 +99,7 @@ describe('the sentences of a list in Russian', () => {
   });
 
   test('know each sentence that the server says of a list', async () => {
-    const sources = [
-      'operator/find-commands.ts',
-      'operator/deposit-commands.ts',
-      'operator/show-ticket.ts',
-      'payments/reconciliation/reconcile-now.ts',
-    ]
+    const sources = ['operator/find-commands.ts', 'operator/deposit-commands.ts', 'operator/show-ticket.ts']
       .map(sourceOf)
       .join('\n');
     for (const said of [
@@ -113,8 +108,6 @@ describe('the sentences of a list in Russian', () => {
       'No ticket has this address or pays to it, and no coins came from it or left for it.',
       'its address belongs to a replaced mnemonic',
       'stops the address that it pays to',
-      'the watcher is behind, or a payment is on its way: give the command again in a minute',
-      'no node is asked about it here',
     ]) {
       assert.ok(sources.includes(said), `the server does not say: ${said}`);
       assert.match(console.noteInRussian(said), /[а-яё]/i, said);
@@ -124,21 +117,33 @@ describe('the sentences of a list in Russian', () => {
   });
 });
 
-/** Parts that a form of an answer accepts. */
-function sampleOf(form) {
-  const { type, shape, element, entries, innerType } = form._zod.def;
+/** Parts that a form of an answer accepts: each kind, each choice, with and without the optional. */
+function samplesOf(form) {
+  const { type, format, shape, element, entries, innerType, options, values } = form._zod.def;
   const made = {
-    string: () => 'X7',
-    number: () => 7,
-    boolean: () => true,
-    nullable: () => sampleOf(innerType),
-    enum: () => Object.values(entries)[0],
-    array: () => [sampleOf(element)],
-    object: () => Object.fromEntries(Object.entries(shape).map(([name, of]) => [name, sampleOf(of)])),
+    string: () => [format === 'datetime' ? '2030-01-15T15:30:00.000Z' : 'X7'],
+    number: () => [7, 90_000],
+    boolean: () => [true, false],
+    literal: () => values,
+    nullable: () => [...samplesOf(innerType), null],
+    enum: () => Object.values(entries),
+    union: () => options.flatMap(samplesOf),
+    array: () => [samplesOf(element)],
+    object: () => objectsOf(shape),
   }[type];
   assert.ok(made, `no sample of ${type}`);
   return made();
 }
+
+function objectsOf(shape) {
+  const parts = Object.entries(shape).map(([name, of]) => [name, samplesOf(of)]);
+  const count = Math.max(1, ...parts.map(([, samples]) => samples.length));
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(parts.map(([name, samples]) => [name, samples[index % samples.length]])),
+  );
+}
+
+const ENGLISH = /undefined|\[object|(?<![\w/:.@-])[a-z]+(?: [a-z]+){2}/;
 
 describe('refusals in Russian', () => {
   const filled = (english) =>
@@ -174,13 +179,14 @@ describe('refusals in Russian', () => {
     const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
     const { refusalForms } = await loaded('../contract/src/console/answers/refusals.ts');
     const { declined } = await loaded('src/platform/outcome.ts');
-    for (const [code, form] of Object.entries(refusalForms)) {
-      const { said, why } = declined(code, sampleOf(form));
-      assert.doesNotMatch(why, /undefined|\[object/, code);
-      const russian = answerInRussian(said) ?? '';
-      assert.match(russian, /[а-яё]/, code);
-      assert.doesNotMatch(russian, /undefined|\[object|(?<![\w/:.@-])[a-z]+(?: [a-z]+){2}/, code);
-    }
+    for (const [code, form] of Object.entries(refusalForms))
+      for (const parts of samplesOf(form)) {
+        const { said, why } = declined(code, parts);
+        assert.doesNotMatch(why, /undefined|\[object/, code);
+        const russian = answerInRussian(said) ?? '';
+        assert.match(russian, /[а-яё]/, code);
+        assert.doesNotMatch(russian, ENGLISH, code);
+      }
   });
 
   test('say what is wrong with a field', async () => {
@@ -207,5 +213,43 @@ describe('refusals in Russian', () => {
         ({ validation: [{ message }] }) => /^[А-ЯЁ]/.test(faultInRussian(message)),
         JSON.stringify({ name, sent }),
       );
+  });
+});
+
+describe('the details of alerts in Russian', () => {
+  test('are sentences of their own, and quote only what a node or a program said', async () => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    const { alertForms, detailInEnglish } = await loaded('../contract/src/console/answers/alerts/alerts.ts');
+    assert.ok(Object.keys(alertForms).length > 50);
+    for (const [code, form] of Object.entries(alertForms))
+      for (const parts of samplesOf(form)) {
+        assert.doesNotMatch(detailInEnglish({ code, parts }), /undefined|\[object/, code);
+        const russian = answerInRussian([{ code, parts }]) ?? '';
+        assert.match(russian, /^(?:[А-ЯЁX]|USDT).*\.$/s, code);
+        assert.doesNotMatch(russian, /null/, code);
+        assert.doesNotMatch(russian, ENGLISH, code);
+      }
+  });
+
+  test('share no code with an answer: the later one would take its words', async () => {
+    const families = [
+      ['alerts/alerts', 'alertForms'],
+      ['deposits', 'depositForms'],
+      ['money', 'moneyForms'],
+      ['offer', 'offerForms'],
+      ['payments', 'paymentForms'],
+      ['proposals', 'proposalForms'],
+      ['refusals', 'refusalForms'],
+      ['site', 'siteForms'],
+      ['tickets', 'ticketForms'],
+      ['watch', 'watchForms'],
+    ];
+    const codes = [];
+    for (const [file, forms] of families) {
+      const answers = await loaded(`../contract/src/console/answers/${file}.ts`);
+      codes.push(...Object.keys(answers[forms]));
+    }
+    const { answerForms } = await loaded('../contract/src/console/answers/answers.ts');
+    assert.equal(codes.length, Object.keys(answerForms).length);
   });
 });

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { generalCodes } from '@parom/contract/errors';
 import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
@@ -44,8 +45,8 @@ export async function resetFactors(
     await insertInvitation(tx, { ...made, tokenHash: hashToken(made.token), email, role, operatorId: id });
     const row = { at, operator: caller.email, command: 'reset-factors', outcome: 'done' };
     await deps.note(tx, { ...row, arguments: { email, role, reason } });
-    const message = `${caller.email} removed the passkeys, app and recovery codes of ${email} (${reason}), and ended their sessions. No money moved. If ${email} did not ask for it: disable both operators, then read the audit.`;
-    await raiseOrUpdateAlert(tx, at, alertSubjects.factorsReset(id), message);
+    const detail = alertDetail('factorsReset', { by: caller.email, email, reason });
+    await raiseOrUpdateAlert(tx, at, alertSubjects.factorsReset(id), detail);
     await deps.tellOfReset(tx, { id, email, by: caller.email });
   });
   return made;

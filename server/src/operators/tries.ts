@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { generalCodes } from '@parom/contract/errors';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
@@ -48,6 +49,6 @@ export async function noteFailure(
   await note(db, { at, operator: email, command: 'log-in', arguments: { address }, outcome: 'refused' });
   if (!isLocked) return;
   const until = later(at, LOCKED_MS).toISOString();
-  const message = `Five failed log-ins of ${email}, the last from ${address}: locked until ${until}. No money moves. If it was not ${email}: disable this operator, then read the audit.`;
-  await raiseAlert(db, at, alertSubjects.operatorLocked(id), message);
+  const detail = alertDetail('operatorLocked', { email, address, until });
+  await raiseAlert(db, at, alertSubjects.operatorLocked(id), detail);
 }

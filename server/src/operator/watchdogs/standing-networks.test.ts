@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { toDecimal } from '@parom/contract/money';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
@@ -192,7 +193,12 @@ describe('the alert standing', () => {
   });
 
   it('ends when the settings no longer name the network', async () => {
-    await raiseAlert(db, clock.now(), `standing:${ids.tron}`, 'as the process before had left it');
+    await raiseAlert(
+      db,
+      clock.now(),
+      `standing:${ids.tron}`,
+      alertDetail('networkNeverRead', { network: 'Tron' }),
+    );
     await keepStandingAlerts({ db, clock, catalogue: () => catalogue, chains: new Map() })();
     expect(await openAlerts(db)).toEqual([]);
   });
