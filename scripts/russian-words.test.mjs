@@ -160,9 +160,33 @@ describe('refusals in Russian', () => {
 
   test('keep the numbers and names of the refusal', async () => {
     const { refusalInRussian } = await loaded('../console/src/words/refusals/index.ts');
-    const changed = 'the rule of BTC/RUB changed after you looked at it. Nothing was done: look at it again';
-    assert.equal(refusalInRussian(changed), 'Изменилось правило BTC/RUB.');
+    const silent = 'no worker has answered reconcile';
+    assert.equal(refusalInRussian(silent), 'Процесс worker не отвечает: проверьте, запущен ли он.');
     assert.equal(refusalInRussian('a sentence that no table has'), null);
+  });
+
+  test('know each sentence of the HTTP server', async () => {
+    const { refusalInRussian } = await loaded('../console/src/words/refusals/index.ts');
+    const sources = ['http/error-handler', 'http/rate-limits', 'limits/window-counters', 'errands/errands'];
+    const said = sources
+      .map((path) => sourceOf(`platform/${path}.ts`))
+      .flatMap((source) => [...source.matchAll(/(?:message: |new Refusal\([\w.]+, )['`]([^'`]+)['`]/g)])
+      .map(([, sentence]) => sentence);
+    assert.ok(said.length > 8, `only ${said.length} sentences were read`);
+    for (const sentence of said) assert.match(refusalInRussian(sentence) ?? '', /[а-яё]/i, sentence);
+  });
+
+  test('of the console’s own calls are codes: no file writes a sentence', () => {
+    const byCode = ['operator/refuse.ts', 'platform/refuse.ts'];
+    const writers = readdirSync(join(root, 'server', 'src'), { recursive: true }).filter(
+      (path) =>
+        /^(?:operator|operators|site\/identity|site\/texts)\/.*\.ts$/.test(path) &&
+        !path.endsWith('.test.ts') &&
+        !byCode.includes(path) &&
+        /new Refusal\(/.test(sourceOf(path)),
+    );
+    // A visitor's page asks for a published text.
+    assert.deepEqual(writers, ['site/texts/published-texts.ts']);
   });
 
   test('come by code with their parts, and read the same in both languages', async () => {
@@ -206,11 +230,12 @@ describe('refusals in Russian', () => {
       ['tickets', { status: 'stuck' }],
       ['unblock-email', { email: 'x', reason: 'x' }],
       ['site', { x: 1 }],
+      ['save-identity', { identity: '{}', version: 1 }],
     ];
     for (const [name, sent] of wrong)
       assert.throws(
         () => commandNamed(name).accept(sent),
-        ({ validation: [{ message }] }) => /^[А-ЯЁ]/.test(faultInRussian(message)),
+        ({ validation: [{ message }] }) => /^[А-ЯЁ]/.test(faultInRussian(message) ?? ''),
         JSON.stringify({ name, sent }),
       );
   });

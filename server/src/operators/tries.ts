@@ -6,6 +6,7 @@ import { later } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { countTry, LOCKED_MS, lockAfterFailure, type OperatorRow } from './operators-store.ts';
+import { tooManyTries } from './refuse.ts';
 
 const WAITING_MAX = 20;
 interface Turn {
@@ -17,8 +18,7 @@ const turns = new Map<string, Turn>();
 /** Right log-ins at one moment must not use up the count. */
 export async function inTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   const turn = turns.get(id) ?? { last: Promise.resolve(), waiting: 0 };
-  if (turn.waiting >= WAITING_MAX)
-    throw new Refusal(generalCodes.tooManyCalls, 'too many log-ins of this operator at once', 429, 1_000);
+  if (turn.waiting >= WAITING_MAX) throw tooManyTries('logInsTooMany', 1_000);
   turns.set(id, turn);
   turn.waiting += 1;
   const mine = turn.last.then(work);
@@ -35,7 +35,7 @@ export async function beginTry(deps: DoorDeps, { id }: Pick<OperatorRow, 'id'>):
   const lockedUntil = await countTry(deps, id);
   if (lockedUntil === null) return;
   const wait = lockedUntil.getTime() - deps.clock.now().getTime();
-  throw new Refusal(generalCodes.tooManyCalls, 'too many failures: this operator is locked', 429, wait);
+  throw tooManyTries('logInLocked', wait);
 }
 
 export async function noteFailure(
