@@ -197,6 +197,11 @@ describe('refusals in Russian', () => {
     assert.equal(answerInRussian(refusal.said), 'пары BTC/RUB нет');
     assert.equal(answerInRussian([{ code: 'of a newer server', parts: {} }]), null);
     assert.equal(answerInRussian([]), null);
+    const parts = { before: 'unmatched, final, 0.5', now: 'sent, 0.5, to bc1' };
+    assert.equal(
+      answerInRussian([{ code: 'proposalChanged', parts }]),
+      'С тех пор, как это предложили, состояние изменилось: было «ничей, зачислено, 0.5», теперь «отправлено, 0.5, на bc1».',
+    );
   });
 
   test('by code are Russian sentences without a word of the English one', async () => {

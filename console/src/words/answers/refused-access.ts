@@ -3,10 +3,17 @@ import type { accessRefusalForms } from '@parom/contract/console/answers/refused
 import { commandNames } from '../../acts/command-names.ts';
 import { mover, whyMoved } from '../history.ts';
 import { roleNames } from '../roles.ts';
-import { statuses } from '../states.ts';
+import { dispositions, states, statuses } from '../states.ts';
 
 const act = (command: string): string => `«${commandNames.ru[command] ?? command}»`;
 const role = (name: string): string => (roleNames.ru as Readonly<Record<string, string>>)[name] ?? name;
+
+/** `unmatched, final, 0.5`, or `sent, 0.5, to bc1…` */
+const inWords = (state: string): string =>
+  state
+    .split(', ')
+    .map((part) => dispositions[part] ?? states[part] ?? part.replace(/^to /, 'на '))
+    .join(', ');
 
 export const accessRefusals = {
   ticketGone: () => 'Заявки, на которую вы смотрели, больше нет.',
@@ -27,7 +34,7 @@ export const accessRefusals = {
   },
   siteChanged: (of) => `В ту же минуту сайт изменил ${of.by}: повторите.`,
   proposalChanged: (of) =>
-    `С тех пор, как это предложили, состояние изменилось: было «${of.before}», теперь ${of.now === null ? 'этого нет' : `«${of.now}»`}.`,
+    `С тех пор, как это предложили, состояние изменилось: было «${inWords(of.before)}», теперь ${of.now === null ? 'этого нет' : `«${inWords(of.now)}»`}.`,
   noSuchCommand: (of) => `действия «${of.name}» нет`,
   noSuchFormat: (of) => `формата «${of.name}» нет`,
   noSuchLetter: () => 'такого письма нет',

@@ -1,11 +1,13 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { alertSubjects } from '../../alerts.ts';
 import { openAlerts, openDetail, raiseAlert, raiseOrUpdateAlert } from './alerts-store.ts';
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const { db } = database;
+afterAll(() => database.close());
 const clock = handClock();
 
 it('keeps the code of an alert for the console, and its English for letters', async () => {
