@@ -10,6 +10,7 @@ import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import { columnsOf, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
+import { LongText } from './long-text.tsx';
 import styles from './tables.module.css';
 
 interface ResultProps {
@@ -148,10 +149,12 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
     return (
       <ul className={styles.inner}>
         {linesOf(value).map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <LongText text={line} />
+          </li>
         ))}
       </ul>
     );
   const text = typeof value === 'string' ? word(column, value) : JSON.stringify(value);
-  return text.length > LONG && !/\s/.test(text) ? <code>{text}</code> : text;
+  return text.length > LONG && !/\s/.test(text) ? <code>{text}</code> : <LongText text={text} />;
 }

@@ -2,7 +2,12 @@ import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/a
 import { alertSubjects } from '../../alerts.ts';
 import { behindAfterMs, isBehind } from '../../chains/index.ts';
 import type { CatalogueSource, Network } from '../../currencies/index.ts';
-import { raiseAlert, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import {
+  openAlerts,
+  raiseAlert,
+  raiseOrUpdateAlert,
+  resolveAlert,
+} from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CursorTimes, cursorTimes } from './condition-store.ts';
@@ -29,8 +34,11 @@ export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDep
     const now = clock.now();
     if (judgesFrom > later(now, JUDGES_AFTER_MS)) judgesFrom = later(now, JUDGES_AFTER_MS);
     const timesOf = await cursorTimes(db);
+    const open = new Set((await openAlerts(db)).map(({ subject }) => subject));
     for (const network of catalogue().networks) {
       const { id, name } = network;
+      // One cause, one alert.
+      if (open.has(alertSubjects.silent(id))) continue;
       const times = chains.has(id) ? timesOf.get(id) : null;
       const subject = alertSubjects.standing(id);
       if (times === undefined) {

@@ -7,9 +7,11 @@ const who = (of: { readonly tickets: number; readonly payments: number }): strin
 
 export const networkAlerts = {
   networkNeverRead: (of) =>
-    `В сети ${of.network} не прочитано ещё ни одного блока: её узел не отвечает. Заявки там оплатить нельзя. Почините узел.`,
+    `В сети ${of.network} не прочитано ещё ни одного блока. Заявки там оплатить нельзя. Почините узел.`,
   networkUnreadSince: (of) =>
     `В сети ${of.network} новых блоков нет с ${moscow(of.since)}. Платежи в ней не видны. Почините узел.`,
+  networkStaysSilent: (of) =>
+    `Узел ${of.network} не отвечает с ${moscow(of.since)}. Платежи в этой сети не видны, выплаты ждут; ничего не потеряно. Почините узел.`,
   networkBehind: (of) =>
     `Последний прочитанный блок сети ${of.network} создан ${moscow(of.madeAt)}. Более поздние платежи ещё не видны. Проверьте, отстал ли узел, дочитывает ли Parom (раздел «Сети») и не спешат ли часы.`,
   networkUnfinalised: (of) =>

@@ -10,6 +10,7 @@ const waiting = { tickets: count, payments: count };
 export const networkAlertForms = {
   networkNeverRead: z.object({ network: text }),
   networkUnreadSince: since,
+  networkStaysSilent: since,
   networkBehind: madeAt,
   networkUnfinalised: since,
   nodeBehind: madeAt,
@@ -27,9 +28,11 @@ const who = (of: { readonly tickets: number; readonly payments: number }): strin
 
 export const networkAlertEnglish = {
   networkNeverRead: (of) =>
-    `No block of ${of.network} has ever been read, because its node does not answer. No ticket can be paid there. Repair the node`,
+    `No block of ${of.network} has ever been read. No ticket can be paid there. Repair the node`,
   networkUnreadSince: (of) =>
     `No block of ${of.network} has been read since ${of.since}. Deposits on it are not seen. Repair the node`,
+  networkStaysSilent: (of) =>
+    `The node of ${of.network} has not answered since ${of.since}. Deposits on it are not seen and its payments wait; nothing is lost. Repair the node`,
   networkBehind: (of) =>
     `The newest block of ${of.network} that was read was made at ${of.madeAt}. Later deposits are not seen yet. Check whether the node is behind, Parom is still reading (networks), or the clock here is ahead`,
   networkUnfinalised: (of) =>
