@@ -247,7 +247,7 @@ describe('refusals in Russian', () => {
 });
 
 describe('the details of alerts in Russian', () => {
-  test('are sentences of their own, and quote only what a node or a program said', async () => {
+  test('are sentences, and quote only a node or a program', async () => {
     const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
     const { alertForms, detailInEnglish } = await loaded('../contract/src/console/answers/alerts/alerts.ts');
     assert.ok(Object.keys(alertForms).length > 50);
@@ -261,7 +261,7 @@ describe('the details of alerts in Russian', () => {
       }
   });
 
-  test('share no code with an answer: the later one would take its words', async () => {
+  test('share no code with an answer, which would take its words', async () => {
     const families = [
       ['alerts/alerts', 'alertForms'],
       ['deposits', 'depositForms'],

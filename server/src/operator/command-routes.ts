@@ -1,5 +1,4 @@
 import { doorEndpoints, type SeenTicket } from '@parom/contract/console/door';
-import { generalCodes } from '@parom/contract/errors';
 import {
   assertConfirmed,
   type ConsoleRouter,
@@ -7,7 +6,6 @@ import {
   type DoorDeps,
   mayRun,
 } from '../operators/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { refuseRole } from '../platform/refuse.ts';
 import { Answer } from './answer.ts';
 import { Listed } from './listed.ts';

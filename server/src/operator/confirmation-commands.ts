@@ -1,4 +1,3 @@
-import { consoleCodes } from '@parom/contract/console/codes';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { decimalsOf, formatDecimal, parseDecimal, ZERO } from '@parom/contract/money';
 import {
@@ -10,7 +9,6 @@ import {
   writeConfirmations,
 } from '../currencies/index.ts';
 import { lockStops } from '../payments/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { refuseChanged } from '../platform/refuse.ts';
 import { type Answer, say } from './answer.ts';
 import { optional, text, whole } from './arguments.ts';

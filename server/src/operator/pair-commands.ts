@@ -1,4 +1,3 @@
-import { consoleCodes } from '@parom/contract/console/codes';
 import { AMOUNT_SCALE, RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { thinnestBps } from '@parom/contract/markup-steps';
 import { decimalsOf, formatDecimal } from '@parom/contract/money';
@@ -18,7 +17,6 @@ import {
   type PairChange,
 } from '../currencies/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { refuseChanged } from '../platform/refuse.ts';
 import { type Answer, say } from './answer.ts';
 import { amount, optional, text, whole } from './arguments.ts';

@@ -1,6 +1,5 @@
 /** Networks and assets, in and out. A stop with an end ends by itself: `end-stops.ts`. */
 
-import { consoleCodes } from '@parom/contract/console/codes';
 import {
   assetName,
   type Catalogue,
@@ -13,7 +12,6 @@ import {
 } from '../currencies/index.ts';
 import { lockStops, startPayments, stopNetwork } from '../payments/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { refuseChanged } from '../platform/refuse.ts';
 import { type Answer, say } from './answer.ts';
 import { choice, optional, text, whole } from './arguments.ts';

@@ -1,8 +1,6 @@
 import type { Fault } from '@parom/contract/console/answers/faults';
-import { consoleCodes } from '@parom/contract/console/codes';
 import { type TextLanguage, textKey, textLanguages } from '@parom/contract/site-texts';
 import { textFaults } from '@parom/contract/text-faults';
-import { Refusal } from '../platform/refusal.ts';
 import { refuseChanged } from '../platform/refuse.ts';
 import {
   builtInSource,

@@ -2,7 +2,6 @@
 
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { ConsoleEndpoint } from '@parom/contract/console/endpoint';
-import { generalCodes } from '@parom/contract/errors';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hashToken } from '../accounts/index.ts';
@@ -13,7 +12,6 @@ import {
   type RequestOfCall,
   requestOfCall,
 } from '../platform/http/call.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { codedRefusal, refuseRole } from '../platform/refuse.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { unauthorised } from './refuse.ts';

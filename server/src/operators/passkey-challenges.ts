@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { ProofOptions, RegistrationOptions } from '@parom/contract/console/passkeys';
 import { later } from '../platform/clock.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { type Challenge, insertChallenge, takeChallenge } from './challenges-store.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { type Passkey, passkeysOf } from './passkeys-store.ts';

@@ -1,12 +1,9 @@
 /** Each change and its audit row are one transaction. */
 
 import { randomUUID } from 'node:crypto';
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { NewPasskey, RegistrationOptions } from '@parom/contract/console/passkeys';
-import { generalCodes } from '@parom/contract/errors';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { refuseMissing } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';

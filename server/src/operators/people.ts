@@ -1,15 +1,12 @@
 /** Each act and its audit row are one transaction. */
 
 import { randomUUID } from 'node:crypto';
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { Role } from '@parom/contract/console/roles';
-import { generalCodes } from '@parom/contract/errors';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { refuseMissing } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';

@@ -1,10 +1,8 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { generalCodes } from '@parom/contract/errors';
 import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
 import { raiseOrUpdateAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { refuseMissing } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';

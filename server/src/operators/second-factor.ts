@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { PasskeyProof } from '@parom/contract/console/passkeys';
-import { generalCodes } from '@parom/contract/errors';
 import { hashToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';

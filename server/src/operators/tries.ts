@@ -1,9 +1,7 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { generalCodes } from '@parom/contract/errors';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { countTry, LOCKED_MS, lockAfterFailure, type OperatorRow } from './operators-store.ts';
 import { tooManyTries } from './refuse.ts';

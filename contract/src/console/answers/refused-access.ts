@@ -1,4 +1,4 @@
-/** Why a call is refused before its act: another operator was faster, a thing is gone, a role or a session. */
+/** Refused before the act: another operator was faster, a thing is gone, a role may not. */
 import * as z from 'zod/mini';
 import { count, moment, type Sentences, text } from './form.ts';
 

@@ -1,7 +1,5 @@
 import { letterEndpoints } from '@parom/contract/console/letters';
-import { generalCodes } from '@parom/contract/errors';
 import type { ConsoleRouter } from '../../operators/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { refuseMissing } from '../../platform/refuse.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 import type { NoteLook } from './note-looks.ts';

@@ -1,6 +1,5 @@
 /** An act on a ticket that changed meanwhile is refused. */
 
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { SeenTicket } from '@parom/contract/console/door';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Refusal } from '../../platform/refusal.ts';

@@ -1,7 +1,5 @@
 import type { MonitorsAnswer } from '@parom/contract/console/monitors';
-import { generalCodes } from '@parom/contract/errors';
 import { exportedNow, exportFormats } from '../../export/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { refuseMissing } from '../../platform/refuse.ts';
 import { listDirections } from '../monitor-commands.ts';
 import type { OperatorDeps } from '../operator-command.ts';

@@ -1,7 +1,5 @@
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { SiteSettings } from '@parom/contract/site';
 import type { Tx } from '../../platform/db/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { refuseChanged } from '../../platform/refuse.ts';
 import { type Overtaken, publishText, saveText, type TextAct } from '../texts/change-texts.ts';
 import { lockDocument, publicationsOf, readSource, versionsOf } from '../texts/texts-store.ts';
