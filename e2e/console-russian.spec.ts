@@ -220,3 +220,61 @@ test('an act’s preview and answer are Russian, with the same numbers', async (
   await expect(form.getByRole('status')).toContainText('BTC снова следует за рынком.');
   expect(await flawsOf(page)).toEqual([]);
 });
+
+test('an alert is Russian, with the sums and rows of its record', async ({ browser, request, service }) => {
+  test.setTimeout(180_000);
+  const calls = serviceOf(request);
+  const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await calls.deposit(created, { amount: '0.3' });
+  await calls.settle(created, TicketStatus.onHold);
+  const console = consoleOf(service.baseURL);
+  const page = await russianDesk(browser, console);
+  await openPage(page, `${console}/alerts`);
+  const alert = page.getByRole('region', { name: 'Работа ждёт человека' }).first();
+  await expect(alert).toContainText('Заявки стоят, клиенты ждут: список заявок «Стоит».', {
+    timeout: 60_000,
+  });
+  expect(englishIn(await page.getByRole('main').innerText())).toEqual([]);
+  expect(await flawsOf(page)).toEqual([]);
+});
+
+test('an act on what another tab changed, and the faults of a text, are Russian', async ({
+  browser,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const console = consoleOf(service.baseURL);
+  const page = await russianDesk(browser, console);
+  const other = await page.context().newPage();
+  const stop = async (tab: Page): Promise<void> => {
+    await tab.getByLabel('Направление').selectOption('in');
+    await tab.getByLabel('Причина').fill('Узел обновляется');
+    await tab.getByRole('button', { name: 'Посмотреть, что будет' }).click();
+    await expect(tab.getByText('Остановлено tron (приём).')).toBeVisible();
+  };
+  for (const tab of [page, other]) {
+    await openPage(tab, `${console}/networks`);
+    await byRow(tab, 'tron', 'Остановить');
+    await stop(tab);
+  }
+  const press = (tab: Page) =>
+    tab
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Остановить/ })
+      .click();
+  await press(other);
+  await expect(other.getByRole('dialog').getByRole('status')).toContainText('Остановлено tron (приём).');
+  await press(page);
+  const told = page.getByRole('dialog').getByRole('alert');
+  await expect(told).toContainText('Остановку tron изменили после того, как вы на неё смотрели.');
+  expect(englishIn(await page.getByRole('dialog').innerText())).toEqual([]);
+
+  await openPage(page, `${console}/texts/ru/letters/completed`);
+  const field = page.getByLabel('Тексты письма');
+  await expect(field).toHaveValue(/## thanks/);
+  await field.fill((await field.inputValue()).replace('{number}', '{nmber}'));
+  const faults = page.getByRole('region', { name: 'Так получит клиент' }).getByRole('status');
+  await expect(faults).toContainText('переменной {nmber} у текста «subject» нет');
+  await expect(faults).toContainText('в тексте «subject» не хватает {number}');
+  expect(englishIn(await faults.innerText())).toEqual([]);
+});

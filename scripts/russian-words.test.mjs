@@ -99,12 +99,7 @@ describe('the sentences of a list in Russian', () => {
   });
 
   test('know each sentence that the server says of a list', async () => {
-    const sources = [
-      'operator/find-commands.ts',
-      'operator/deposit-commands.ts',
-      'operator/show-ticket.ts',
-      'payments/reconciliation/reconcile-now.ts',
-    ]
+    const sources = ['operator/find-commands.ts', 'operator/deposit-commands.ts', 'operator/show-ticket.ts']
       .map(sourceOf)
       .join('\n');
     for (const said of [
@@ -113,8 +108,6 @@ describe('the sentences of a list in Russian', () => {
       'No ticket has this address or pays to it, and no coins came from it or left for it.',
       'its address belongs to a replaced mnemonic',
       'stops the address that it pays to',
-      'the watcher is behind, or a payment is on its way: give the command again in a minute',
-      'no node is asked about it here',
     ]) {
       assert.ok(sources.includes(said), `the server does not say: ${said}`);
       assert.match(console.noteInRussian(said), /[а-яё]/i, said);
@@ -124,21 +117,33 @@ describe('the sentences of a list in Russian', () => {
   });
 });
 
-/** Parts that a form of an answer accepts. */
-function sampleOf(form) {
-  const { type, shape, element, entries, innerType } = form._zod.def;
+/** Parts that a form of an answer accepts: each kind, each choice, with and without the optional. */
+function samplesOf(form) {
+  const { type, format, shape, element, entries, innerType, options, values } = form._zod.def;
   const made = {
-    string: () => 'X7',
-    number: () => 7,
-    boolean: () => true,
-    nullable: () => sampleOf(innerType),
-    enum: () => Object.values(entries)[0],
-    array: () => [sampleOf(element)],
-    object: () => Object.fromEntries(Object.entries(shape).map(([name, of]) => [name, sampleOf(of)])),
+    string: () => [format === 'datetime' ? '2030-01-15T15:30:00.000Z' : 'X7'],
+    number: () => [7, 90_000],
+    boolean: () => [true, false],
+    literal: () => values,
+    nullable: () => [...samplesOf(innerType), null],
+    enum: () => Object.values(entries),
+    union: () => options.flatMap(samplesOf),
+    array: () => [samplesOf(element)],
+    object: () => objectsOf(shape),
   }[type];
   assert.ok(made, `no sample of ${type}`);
   return made();
 }
+
+function objectsOf(shape) {
+  const parts = Object.entries(shape).map(([name, of]) => [name, samplesOf(of)]);
+  const count = Math.max(1, ...parts.map(([, samples]) => samples.length));
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(parts.map(([name, samples]) => [name, samples[index % samples.length]])),
+  );
+}
+
+const ENGLISH = /undefined|\[object|(?<![\w/:.@-])[a-z]+(?: [a-z]+){2}/;
 
 describe('refusals in Russian', () => {
   const filled = (english) =>
@@ -155,9 +160,33 @@ describe('refusals in Russian', () => {
 
   test('keep the numbers and names of the refusal', async () => {
     const { refusalInRussian } = await loaded('../console/src/words/refusals/index.ts');
-    const changed = 'the rule of BTC/RUB changed after you looked at it. Nothing was done: look at it again';
-    assert.equal(refusalInRussian(changed), 'Изменилось правило BTC/RUB.');
+    const silent = 'no worker has answered reconcile';
+    assert.equal(refusalInRussian(silent), 'Процесс worker не отвечает: проверьте, запущен ли он.');
     assert.equal(refusalInRussian('a sentence that no table has'), null);
+  });
+
+  test('know each sentence of the HTTP server', async () => {
+    const { refusalInRussian } = await loaded('../console/src/words/refusals/index.ts');
+    const sources = ['http/error-handler', 'http/rate-limits', 'limits/window-counters', 'errands/errands'];
+    const said = sources
+      .map((path) => sourceOf(`platform/${path}.ts`))
+      .flatMap((source) => [...source.matchAll(/(?:message: |new Refusal\([\w.]+, )['`]([^'`]+)['`]/g)])
+      .map(([, sentence]) => sentence);
+    assert.ok(said.length > 8, `only ${said.length} sentences were read`);
+    for (const sentence of said) assert.match(refusalInRussian(sentence) ?? '', /[а-яё]/i, sentence);
+  });
+
+  test('of the console’s own calls are codes: no file writes a sentence', () => {
+    const byCode = ['operator/refuse.ts', 'platform/refuse.ts'];
+    const writers = readdirSync(join(root, 'server', 'src'), { recursive: true }).filter(
+      (path) =>
+        /^(?:operator|operators|site\/identity|site\/texts)\/.*\.ts$/.test(path) &&
+        !path.endsWith('.test.ts') &&
+        !byCode.includes(path) &&
+        /new Refusal\(/.test(sourceOf(path)),
+    );
+    // A visitor's page asks for a published text.
+    assert.deepEqual(writers, ['site/texts/published-texts.ts']);
   });
 
   test('come by code with their parts, and read the same in both languages', async () => {
@@ -168,19 +197,25 @@ describe('refusals in Russian', () => {
     assert.equal(answerInRussian(refusal.said), 'пары BTC/RUB нет');
     assert.equal(answerInRussian([{ code: 'of a newer server', parts: {} }]), null);
     assert.equal(answerInRussian([]), null);
+    const parts = { before: 'unmatched, final, 0.5', now: 'sent, 0.5, to bc1' };
+    assert.equal(
+      answerInRussian([{ code: 'proposalChanged', parts }]),
+      'С тех пор, как это предложили, состояние изменилось: было «ничей, зачислено, 0.5», теперь «отправлено, 0.5, на bc1».',
+    );
   });
 
   test('by code are Russian sentences without a word of the English one', async () => {
     const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
     const { refusalForms } = await loaded('../contract/src/console/answers/refusals.ts');
     const { declined } = await loaded('src/platform/outcome.ts');
-    for (const [code, form] of Object.entries(refusalForms)) {
-      const { said, why } = declined(code, sampleOf(form));
-      assert.doesNotMatch(why, /undefined|\[object/, code);
-      const russian = answerInRussian(said) ?? '';
-      assert.match(russian, /[а-яё]/, code);
-      assert.doesNotMatch(russian, /undefined|\[object|(?<![\w/:.@-])[a-z]+(?: [a-z]+){2}/, code);
-    }
+    for (const [code, form] of Object.entries(refusalForms))
+      for (const parts of samplesOf(form)) {
+        const { said, why } = declined(code, parts);
+        assert.doesNotMatch(why, /undefined|\[object/, code);
+        const russian = answerInRussian(said) ?? '';
+        assert.match(russian, /[а-яё]/, code);
+        assert.doesNotMatch(russian, ENGLISH, code);
+      }
   });
 
   test('say what is wrong with a field', async () => {
@@ -200,12 +235,51 @@ describe('refusals in Russian', () => {
       ['tickets', { status: 'stuck' }],
       ['unblock-email', { email: 'x', reason: 'x' }],
       ['site', { x: 1 }],
+      ['save-identity', { identity: '{}', version: 1 }],
     ];
     for (const [name, sent] of wrong)
       assert.throws(
         () => commandNamed(name).accept(sent),
-        ({ validation: [{ message }] }) => /^[А-ЯЁ]/.test(faultInRussian(message)),
+        ({ validation: [{ message }] }) => /^[А-ЯЁ]/.test(faultInRussian(message) ?? ''),
         JSON.stringify({ name, sent }),
       );
+  });
+});
+
+describe('the details of alerts in Russian', () => {
+  test('are sentences, and quote only a node or a program', async () => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    const { alertForms, detailInEnglish } = await loaded('../contract/src/console/answers/alerts/alerts.ts');
+    assert.ok(Object.keys(alertForms).length > 50);
+    for (const [code, form] of Object.entries(alertForms))
+      for (const parts of samplesOf(form)) {
+        assert.doesNotMatch(detailInEnglish({ code, parts }), /undefined|\[object/, code);
+        const russian = answerInRussian([{ code, parts }]) ?? '';
+        assert.match(russian, /^(?:[А-ЯЁX]|USDT).*\.$/s, code);
+        assert.doesNotMatch(russian, /null/, code);
+        assert.doesNotMatch(russian, ENGLISH, code);
+      }
+  });
+
+  test('share no code with an answer, which would take its words', async () => {
+    const families = [
+      ['alerts/alerts', 'alertForms'],
+      ['deposits', 'depositForms'],
+      ['money', 'moneyForms'],
+      ['offer', 'offerForms'],
+      ['payments', 'paymentForms'],
+      ['proposals', 'proposalForms'],
+      ['refusals', 'refusalForms'],
+      ['site', 'siteForms'],
+      ['tickets', 'ticketForms'],
+      ['watch', 'watchForms'],
+    ];
+    const codes = [];
+    for (const [file, forms] of families) {
+      const answers = await loaded(`../contract/src/console/answers/${file}.ts`);
+      codes.push(...Object.keys(answers[forms]));
+    }
+    const { answerForms } = await loaded('../contract/src/console/answers/answers.ts');
+    assert.equal(codes.length, Object.keys(answerForms).length);
   });
 });

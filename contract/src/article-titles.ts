@@ -1,4 +1,5 @@
 /** `titles/{slug}`: an article's title and summary, published as the article's text is. */
+import { type Fault, fault } from './console/answers/faults.ts';
 import { tidy } from './markdown.ts';
 import { type ArticleTitle, type CompiledText, type TextLanguage, TITLES } from './site-texts.ts';
 
@@ -18,18 +19,18 @@ export function titleOf(source: string, language: TextLanguage): ArticleTitle {
 
 const partsOf = (source: string): string[] => source.trim().split(/\n(?:[^\S\n]*\n)+/);
 
-export function titleFaults(source: string): string[] {
+export function titleFaults(source: string): Fault[] {
   const parts = partsOf(source);
-  if (parts.length !== 2) return ['write the title, an empty line and the summary, and nothing else'];
+  if (parts.length !== 2) return [fault('titleMalformed', {})];
   const [title = '', summary = ''] = parts;
   return [...partFaults('title', title, TITLE_MAX), ...partFaults('summary', summary, SUMMARY_MAX)];
 }
 
-function* partFaults(name: string, written: string, most: number): Iterable<string> {
-  if (written.includes('\n')) yield `the ${name} is one line`;
-  if (written.length > most) yield `the ${name} has ${written.length} signs, ${most} at most`;
+function* partFaults(part: 'title' | 'summary', written: string, most: number): Iterable<Fault> {
+  if (written.includes('\n')) yield fault('titleOfLines', { part });
+  if (written.length > most) yield fault('titleTooLong', { part, length: written.length, most });
   const [foreign] = /[<>{}]/.exec(written) ?? [];
-  if (foreign !== undefined) yield `the ${name} is plain text, without HTML and fields: "${foreign}"`;
+  if (foreign !== undefined) yield fault('titleNotPlain', { part, sign: foreign });
 }
 
 /** For the preview. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from './console/answers/answers.ts';
 import { compileMarkdown } from './markdown.ts';
 import { TEXT_LENGTH_MAX, textLanguages } from './site-texts.ts';
 import { textFaults } from './text-faults.ts';
@@ -16,7 +17,8 @@ const builtIn = readdirSync(content).flatMap((kind) =>
   ),
 );
 
-const faults = (source: string, name = 'blog/x') => textFaults(source, name, 'en');
+const faults = (source: string, name = 'blog/x') =>
+  textFaults(source, name, 'en').map((one) => inEnglish([one]));
 
 /** As a browser reads the compiled HTML: names of elements and of attributes. */
 const markup = (source: string): string[] => {

@@ -296,7 +296,7 @@ export const faultsOfEvm = [
   {
     name: 'a node that lies about its blocks is read on',
     file: 'src/chains/evm/node/judge-nodes.ts',
-    find: '    else distrust(member, why);\n',
+    find: '    else distrust(member, nodeFaultInEnglish(why));\n',
     plant: '',
     test: NODES,
     only: 'is named and not read',

@@ -186,8 +186,8 @@ export const faultsOfMoney = [
   {
     name: 'the operator reads of missing coins only what was missing first',
     file: 'src/payments/reconciliation/stop-for-missing.ts',
-    find: 'if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)',
-    plant: 'if ((await openMessage(tx, subject)) === null)',
+    find: 'if (!isSaid(open, found))',
+    plant: 'if ((await openDetail(tx, subject)) === null)',
     test: 'src/payments/reconciliation/shortfall.test.ts',
     only: 'of an address, and then of a second one',
   },

@@ -106,8 +106,8 @@ export const faultsOfPartners = [
   {
     name: 'a webhook of a partner is given up without an alert',
     file: 'src/partners/webhooks/send-webhook.ts',
-    find: 'if (given !== null) await raiseAlert(tx, now, subject, givenUpText(delivery, given));',
-    plant: 'if (given !== null) return;',
+    find: "await raiseAlert(tx, now, subject, alertDetail('webhookGivenUp', { ...given, delivery: id, webhook }));",
+    plant: 'return;',
     test: WEBHOOKS,
     only: 'is given up with an alert that names the repair',
   },

@@ -117,7 +117,7 @@ export const faultsOfSecondPayments = [
   {
     name: 'a ticket that was led out of a stop is never looked at again',
     file: 'src/tickets/invariants/ticket-invariants.ts',
-    find: 'return brokenInvariants(facts).find((breach) => !accepted.includes(breach)) ?? null;',
+    find: 'return brokenInvariants(facts).find((breach) => !accepted.includes(breachInEnglish(breach))) ?? null;',
     plant: 'return brokenInvariants(facts).find(() => accepted.length === 0) ?? null;',
     test: 'test/journeys/invalid-tickets.test.ts',
     only: 'is stopped again by a further breach',

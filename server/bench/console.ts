@@ -1,7 +1,9 @@
 /** What operators ask all day, beside 100,000 tickets on PostgreSQL. */
+
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import type { Signal } from '@parom/contract/console/live';
 import { alertSubjects } from '../src/alerts.ts';
 import { auditOperatorMade } from '../src/operator/index.ts';
@@ -71,7 +73,7 @@ async function openPage({ app, database: { db } }: Service, ask: Ask): Promise<(
   return async () => {
     const heard = once(bell, 'alerts');
     deposit += 1;
-    await raiseAlert(db, systemClock.now(), alertSubjects.reorg(deposit), 'measured');
+    await raiseAlert(db, systemClock.now(), alertSubjects.reorg(deposit), alertDetail('depositsWait', {}));
     await heard;
     await ask('/queue');
   };

@@ -46,6 +46,7 @@ export interface AlertsTable {
   id: Generated<number>;
   subject: string;
   message: string;
+  detail: unknown;
   raised_at: Date;
   resolved_at: Date | null;
   announced_at: Date | null;

@@ -6,7 +6,7 @@ import type { Preview } from '@parom/contract/console/work';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Confirmation, needsConfirmation } from '../door/confirmation.tsx';
-import { type Answer, CallFailure, call } from '../platform/calls.ts';
+import { type Answer, CallFailure, call, saidBy } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Result } from '../tables/result.tsx';
 import { Answered } from '../words/answered.tsx';
@@ -148,7 +148,7 @@ function Refused({ error }: { readonly error: Error }) {
   const [meaning, why] = meaningOf(error, t);
   return (
     <p role="alert" className={styles.refused}>
-      {meaning} <Why said={why} answer={error instanceof CallFailure ? error.said : []} />
+      {meaning} <Why said={why} answer={saidBy(error)} />
     </p>
   );
 }

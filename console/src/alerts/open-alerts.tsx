@@ -8,6 +8,7 @@ import { useCommands } from '../acts/commands.ts';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { bilingual, useLanguage, useTexts } from '../platform/language.ts';
+import { Why } from '../words/why.tsx';
 import styles from './alerts.module.css';
 import { commandsIn, piecesOf } from './pieces.ts';
 
@@ -51,7 +52,7 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
   const moment = useMoment();
   const language = useLanguage();
   const commands = useCommands();
-  const { subject, message, raisedAt, guide, ticket } = alert;
+  const { subject, message, detail, raisedAt, guide, ticket } = alert;
   const words = guide?.[language];
   const section = useRef<HTMLElement>(null);
   const isMeant = useLocation().hash === `#${subject}`;
@@ -100,7 +101,7 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
         </>
       )}
       <p className={styles.record}>
-        {t.record} <code>{subject}</code> <span lang="en">{message}</span>
+        {t.record} <code>{subject}</code> <Why said={message} answer={detail} />
       </p>
       <ActButtons acts={actsOf(alert, commands)} />
     </section>

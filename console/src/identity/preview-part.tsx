@@ -6,6 +6,7 @@ import type { CSSProperties } from 'react';
 import { call } from '../platform/calls.ts';
 import { type Language, languages, useTexts } from '../platform/language.ts';
 import textStyles from '../texts/texts.module.css';
+import { Why } from '../words/why.tsx';
 import styles from './identity.module.css';
 import { Sign } from './sign.tsx';
 import { words } from './words.ts';
@@ -30,8 +31,10 @@ export function PreviewPart({ identity }: { readonly identity: SiteIdentity }) {
         <div role="status" className={textStyles.faults}>
           <p>{t.faults}:</p>
           <ul>
-            {data.faults.map((fault) => (
-              <li key={fault}>{fault}</li>
+            {data.faults.map(({ said, why }) => (
+              <li key={why}>
+                <Why said={why} answer={said} />
+              </li>
             ))}
           </ul>
         </div>

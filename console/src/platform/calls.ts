@@ -37,6 +37,8 @@ export class CallFailure extends Error {
   }
 }
 
+export const saidBy = (error: unknown): readonly Said[] => (error instanceof CallFailure ? error.said : []);
+
 let csrfToken: string | null = null;
 let lastTouch = 0;
 export const keepCsrfToken = (token: string | null): void => {

@@ -1,3 +1,5 @@
+import type { SaidCell } from '@parom/contract/console/answers/said';
+
 export type Row = Readonly<Record<string, unknown>>;
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
@@ -15,6 +17,9 @@ export function columnsOf(rows: readonly Row[]): string[] {
     rows.some((row) => row[column] !== null && row[column] !== undefined),
   );
 }
+
+export const isSaid = (value: unknown): value is SaidCell =>
+  isRow(value) && Array.isArray(value.said) && typeof value.why === 'string';
 
 export const isTime = (value: unknown): value is string => typeof value === 'string' && ISO.test(value);
 

@@ -6,8 +6,9 @@ import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useLines } from '../words/lines.ts';
 import { useNote } from '../words/notes.ts';
+import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
-import { columnsOf, isRow, isSum, isTime, type Row, rowsOf } from './cells.ts';
+import { columnsOf, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
 import { LongText } from './long-text.tsx';
 import styles from './tables.module.css';
@@ -143,6 +144,7 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (column === 'ticket' && typeof value === 'number') return <Link to={`/tickets/${value}`}>{value}</Link>;
   if (isTime(value)) return <time dateTime={value}>{moment(value)}</time>;
+  if (isSaid(value)) return <Why said={value.why} answer={value.said} />;
   if (typeof value === 'object')
     return (
       <ul className={styles.inner}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { consoleCodes } from '@parom/contract/console/codes';
-import { CallFailure } from '../platform/calls.ts';
+import { CallFailure, saidBy } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Why } from '../words/why.tsx';
 import styles from './texts.module.css';
@@ -21,7 +21,7 @@ export function Outcome({ acts: { done, failed, lookAgain } }: { readonly acts: 
     <div role="alert" className={styles.refused}>
       <p>
         {isChanged ? t.changed : failure === null || failure.status === 0 ? t.lost : t.refused}{' '}
-        <Why said={failure?.why ?? null} />
+        <Why said={failure?.why ?? null} answer={saidBy(failed)} />
       </p>
       {isChanged ? (
         <Button variant="default" size="xs" onClick={lookAgain}>

@@ -4,6 +4,7 @@ import { type CompiledText, LETTERS, type Section, type TextLanguage } from '@pa
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { Why } from '../words/why.tsx';
 import prose from './prose.module.css';
 import styles from './texts.module.css';
 import { words } from './words.ts';
@@ -36,8 +37,10 @@ export function PreviewPart({ text, language, source }: PreviewPartProps) {
         <div role="status" className={styles.faults}>
           <p>{isLetter ? t.faultsOfLetter : t.faults}:</p>
           <ul>
-            {data.faults.map((fault) => (
-              <li key={fault}>{fault}</li>
+            {data.faults.map(({ said, why }) => (
+              <li key={why}>
+                <Why said={why} answer={said} />
+              </li>
             ))}
           </ul>
           <p className={styles.dim}>{t.noPreview}</p>

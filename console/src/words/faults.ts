@@ -11,6 +11,8 @@ const faults: Readonly<Record<string, string>> = {
   'not an e-mail, as anna@example.com': 'Нужен e-mail, например anna@example.com',
   'given or left out, without a value': 'Здесь только да или нет',
   'there is no such argument': 'Такого поля нет',
+  'not the JSON of name, slogan, contacts and links':
+    'Это не JSON с названием, слоганом, контактами и ссылками',
 };
 const measured: readonly (readonly [english: RegExp, russian: string])[] = [
   [/^longer than (\d+) signs$/, 'Не длиннее $1 знаков'],
@@ -18,13 +20,15 @@ const measured: readonly (readonly [english: RegExp, russian: string])[] = [
   [/^not (\d+) to (\d+)$/, 'От $1 до $2'],
 ];
 
-export function faultInRussian(message: string): string {
+/** @returns `null` for an unknown fault */
+export function faultInRussian(message: string): string | null {
   const [why = message] = message.split(' (');
   const found = measured.find(([english]) => english.test(why));
-  return faults[why] ?? (found === undefined ? message : why.replace(...found));
+  return faults[why] ?? (found === undefined ? null : why.replace(...found));
 }
 
 export function useFault(): (message: string | undefined) => string | undefined {
   const isRussian = useLanguage() === 'ru';
-  return (message) => (isRussian && message !== undefined ? faultInRussian(message) : message);
+  return (message) =>
+    isRussian && message !== undefined ? (faultInRussian(message) ?? faults['not understood']) : message;
 }

@@ -34,15 +34,6 @@ const sentences: readonly Sentence[] = [
     /^This is no whole e-mail, address, phone or card, and no .* equals it\.$/,
     'Это не целый e-mail, адрес, телефон или карта, и такого номера, memo, транзакции или перевода нет.',
   ],
-  [
-    /^the watcher is behind, or a payment is on its way: give the command again in a minute$/,
-    'Сеть ещё дочитывается, или выплата в пути: повторите через минуту',
-  ],
-  [
-    /^a payment of ours is on its way to or from some deposit addresses; everything else agrees$/,
-    'Между адресами платежей идёт наш перевод, остальное сошлось',
-  ],
-  [/^no node is asked about it here$/, 'Здесь об этом не спрашивают ни один узел'],
 ];
 
 export function noteInRussian(said: string): string {

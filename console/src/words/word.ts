@@ -56,7 +56,6 @@ const byParts: Readonly<Record<string, (said: string) => string>> = {
   screening: noteInRussian,
   waitsFor: noteInRussian,
   dust: noteInRussian,
-  found: noteInRussian,
 };
 
 export const inRussian = (column: string, said: string): string =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
 const inBoth = { ru: z.string(), en: z.string() };
@@ -43,7 +44,7 @@ export type ShownIdentity = z.infer<typeof shownIdentity>;
 export const checkedIdentity = z.object({
   /** As it would be saved: drawings are cleaned. */
   identity: siteIdentity,
-  faults: z.array(z.string()),
+  faults: z.array(saidCell),
   /** Elements and attributes that a cleaned drawing lost. */
   removed: z.array(z.string()),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maintenance } from '../site.ts';
 import { compiledText, TEXT_LENGTH_MAX, textLanguage } from '../site-texts.ts';
+import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
 export const siteNow = z.object({
@@ -44,7 +45,7 @@ export const shownText = z.object({
 export type ShownText = z.infer<typeof shownText>;
 
 export const textPreview = z.object({
-  faults: z.array(z.string()),
+  faults: z.array(saidCell),
   /** `null`: with faults, or a letter. */
   compiled: z.nullable(compiledText),
   /** Samples with the text, as customers would get them. */

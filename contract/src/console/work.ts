@@ -169,6 +169,8 @@ export type Preview = z.infer<typeof preview>;
 const openAlert = z.object({
   subject: text,
   message: text,
+  /** One code and its parts, for the operator's language. */
+  detail: codedAnswer,
   raisedAt: time,
   isMoneyAtRisk: z.boolean(),
   guide: alertGuide,

@@ -1,6 +1,8 @@
 /** Signals to open pages of the console, over the real hub. */
+
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import type { Signal } from '@parom/contract/console/live';
 import type { WaitingKind } from '@parom/contract/console/work';
 import { TicketStatus } from '@parom/contract/ticket-status';
@@ -91,7 +93,8 @@ const logOut = ({ cookie, csrfToken }: BrowserSession) =>
 /** Sooner than the hub rechecks by itself. */
 const expectClosed = ({ connection }: LiveOperator) =>
   expect.poll(() => connection.state, { timeout: 5_000 }).toBe('Disconnected');
-const alert = (deposit: number) => raiseAlert(db, clock.now(), alertSubjects.reorg(deposit), 'silent');
+const detail = alertDetail('depositsWait', {});
+const alert = (deposit: number) => raiseAlert(db, clock.now(), alertSubjects.reorg(deposit), detail);
 
 /** The last step of each is one commit. */
 const waiting: Record<WaitingKind, { says: Signal; appear(): Promise<unknown>; leave(): Promise<unknown> }> =
@@ -215,7 +218,7 @@ describe('an open page of the console', () => {
     await db
       .transaction()
       .execute(async (tx) => {
-        await raiseAlert(tx, clock.now(), alertSubjects.reorg(1), 'silent');
+        await raiseAlert(tx, clock.now(), alertSubjects.reorg(1), detail);
         throw new Error('changed my mind');
       })
       .catch(() => {});

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
@@ -27,7 +28,8 @@ export function keepSilenceAlert(
     if (since === null || since > now) since = now;
     if (later(since, SILENT_AFTER_MS) > now) return;
     const { name } = deps.catalogue().networkById(networkId);
-    await raiseAlert(deps.db, now, subject, messageOf(name, since));
+    const detail = alertDetail('networkStaysSilent', { network: name, since: since.toISOString() });
+    await raiseAlert(deps.db, now, subject, detail);
     mayBeRaised = true;
   };
   return {
@@ -43,6 +45,3 @@ export function keepSilenceAlert(
       ),
   };
 }
-
-const messageOf = (network: string, since: Date): string =>
-  `The node of ${network} has not answered since ${since.toISOString()}. Deposits on it are not seen and its payments wait; nothing is lost. Repair the node`;

@@ -1,4 +1,5 @@
 /** The caller stores everything that must survive a crash. */
+import type { NodeFault } from '@parom/contract/console/answers/alerts/causes';
 import { type Decimal, ZERO } from '@parom/contract/money';
 import type { Purpose } from '../signing/index.ts';
 
@@ -197,7 +198,7 @@ export interface DifferentPayment extends OfBlock {
 export interface NodeVerdict {
   readonly number: number;
   readonly name: string;
-  readonly fault: string | null;
+  readonly fault: NodeFault | null;
 }
 
 /** Outside Parom: look again later. */

@@ -1,4 +1,5 @@
 /** Asks everything that Parom needs, before real money. It changes nothing. */
+import { nodeFaultInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import { formatDecimal, ZERO } from '@parom/contract/money';
 import type { Chain, ChainAsset } from './chain.ts';
 
@@ -68,7 +69,9 @@ const silent = (error: unknown): Found => ({
 async function checkNodes(chain: Chain): Promise<Found> {
   if (chain.judgeNodes === undefined) return well('one');
   const verdicts = await chain.judgeNodes();
-  const faulty = verdicts.filter(({ fault }) => fault !== null).map(({ name, fault }) => `${name}: ${fault}`);
+  const faulty = verdicts.flatMap(({ name, fault }) =>
+    fault === null ? [] : [`${name}: ${nodeFaultInEnglish(fault)}`],
+  );
   return { found: `${verdicts.length} compared`, problem: faulty.length === 0 ? null : faulty.join('; ') };
 }
 

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
@@ -24,12 +25,14 @@ export async function reportHidden(
     if (block === undefined) continue;
     const { amount, currencyId, address, txId } = transfer;
     const coin = catalogue().currency(currencyId)?.code ?? `of currency ${currencyId}`;
-    const message =
-      `Deposit ${id}, ${formatDecimal(amount)} ${coin} that a contract sent to ${address}: a re-org undid its block, and its transaction ` +
-      `${txId} is in block ${block.height} now, inside which the node cannot show us what contracts sent. The deposit ` +
-      'waits, and its ticket with it. It is asked for every ten minutes; an archive node may show it at once. If none ' +
-      'can, look in an explorer whether the coins came, and end it by give-up-deposit';
-    await raiseAlert(db, clock.now(), alertSubjects.hidden(id), message);
+    const detail = alertDetail('depositHidden', {
+      deposit: id,
+      sum: { amount: formatDecimal(amount), coin },
+      address,
+      transaction: txId,
+      block: block.height,
+    });
+    await raiseAlert(db, clock.now(), alertSubjects.hidden(id), detail);
   }
 }
 

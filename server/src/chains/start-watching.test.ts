@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
@@ -121,7 +122,8 @@ describe('watchers', () => {
   });
 
   it('started anew, end the alert of a network that answers again', async () => {
-    await raiseAlert(db, clock.now(), alertSubjects.silent(ids.tron), 'of the process before');
+    const detail = alertDetail('networkStaysSilent', { network: 'TRON', since: clock.now().toISOString() });
+    await raiseAlert(db, clock.now(), alertSubjects.silent(ids.tron), detail);
     watch([counted(ids.tron).chain], 5);
     await expect.poll(() => openAlerts(db)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 /** A block's effects and the cursor's move are one transaction; the network is called outside it. */
+import { alertDetail, detailInEnglish } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
 import { raiseAlert, raiseOrUpdateAlert } from '../platform/alerts/alerts-store.ts';
@@ -66,9 +67,9 @@ async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'
 }
 
 async function refuseToBegin({ db, clock }: WatchDeps, { id, name }: Network, madeAt: Date): Promise<never> {
-  const message = `The newest block of the node of ${name} was made at ${madeAt.toISOString()}: the node is behind its network, or the clock here is ahead. Until the node has caught up, no deposit on ${name} is seen. Look at the node and the clock`;
-  await raiseOrUpdateAlert(db, clock.now(), alertSubjects.standing(id), message);
-  throw new ChainOutage(message);
+  const detail = alertDetail('nodeBehind', { network: name, madeAt: madeAt.toISOString() });
+  await raiseOrUpdateAlert(db, clock.now(), alertSubjects.standing(id), detail);
+  throw new ChainOutage(detailInEnglish(detail));
 }
 
 async function readBefore(chain: Chain, first: BlockRef, count: number): Promise<BlockRef[]> {
@@ -119,8 +120,9 @@ async function reportUnseen(
   { height, unseen }: Block,
   now: Date,
 ): Promise<void> {
-  const message = `The internal calls of ${unseen.length} transactions in block ${height} of ${name} could not be seen; the log names them, and those of later blocks. Customers' coins among them reach no ticket by themselves. Look for unseen coins at their addresses`;
-  await raiseAlert(tx, now, alertSubjects.untraced(id), message);
+  const parts = { transactions: unseen.length, block: height, network: name };
+  const detail = alertDetail('callsUntraced', parts);
+  await raiseAlert(tx, now, alertSubjects.untraced(id), detail);
 }
 
 /** Only another block at its height proves a re-org. A lagging node changes nothing. */

@@ -1,3 +1,5 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import type { NodeFault } from '@parom/contract/console/answers/alerts/causes';
 import { alertSubjects } from '../alerts.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Chain } from './chain.ts';
@@ -17,10 +19,10 @@ export function keepNodesJudged(deps: WatchDeps, chain: Chain): () => Promise<vo
       failures.set(number, count);
       if (fault === null) await resolveAlert(deps.db, deps.clock.now(), subject);
       else if (count >= COMPARISONS_BEFORE_ALERT)
-        await raiseOrUpdateAlert(deps.db, deps.clock.now(), subject, messageOf(network, name, fault));
+        await raiseOrUpdateAlert(deps.db, deps.clock.now(), subject, detailOf(network, name, fault));
     }
   };
 }
 
-const messageOf = (network: string, node: string, fault: string): string =>
-  `On ${network}, ${node} ${fault}. It is not read until it agrees again; the other nodes are. Repair the node, or take it out of PAROM_EVM_NETWORKS`;
+const detailOf = (network: string, node: string, fault: NodeFault) =>
+  alertDetail('nodeDisagrees', { network, node, fault });

@@ -1,3 +1,4 @@
+import { inEnglish } from '@parom/contract/console/answers/answers';
 import { describe, expect, it } from 'vitest';
 import { chosenTexts, documentOf, filled, letterFaults, letterSource, textsIn } from './letter-texts.ts';
 
@@ -39,7 +40,7 @@ describe('the texts of a letter', () => {
     ['a text without a name', `Hello\n${edited({})}`, 'a text begins with "## " and its name: "Hello"'],
     ['a long text', edited({ thanks: 'x'.repeat(2_001) }), 'the text "thanks" is longer than 2000 signs'],
   ])('are refused with %s, which the refusal names', (_, source, fault) => {
-    expect(letterFaults(source, builtIn)).toContain(fault);
+    expect(letterFaults(source, builtIn).map((one) => inEnglish([one]))).toContain(fault);
   });
 
   it('may use each variable of the letter in each text', () => {

@@ -1,4 +1,5 @@
 /** Texts of letters are data: operators change them, and variables stand in braces. */
+import { type Fault, fault } from '@parom/contract/console/answers/faults';
 import { textKey } from '@parom/contract/site-texts';
 import type { Letter } from './letter.ts';
 
@@ -33,21 +34,21 @@ export const letterSource = (texts: LetterTexts): string =>
 
 interface ReadTexts {
   readonly texts: ReadonlyMap<string, string>;
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
 }
 
 function read(source: string): ReadTexts {
   const texts = new Map<string, string>();
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   let open: string | null = null;
   for (const line of source.split('\n').map((written) => written.trim())) {
     const [, name] = HEADING.exec(line) ?? [];
     if (name !== undefined) {
-      if (texts.has(name)) faults.push(`"${name}" stands twice`);
+      if (texts.has(name)) faults.push(fault('letterTextTwice', { name }));
       texts.set(name, '');
       open = name;
     } else if (line !== '') {
-      if (open === null) faults.push(`a text begins with "## " and its name: "${line.slice(0, 40)}"`);
+      if (open === null) faults.push(fault('letterTextUnnamed', { line: line.slice(0, 40) }));
       else texts.set(open, `${texts.get(open) ?? ''} ${line}`.trim());
     }
   }
@@ -57,14 +58,14 @@ function read(source: string): ReadTexts {
 const variablesIn = (text: string): string[] => [...text.matchAll(VARIABLE)].map(([, name = '']) => name);
 
 /** @returns no faults exactly when the letter can be sent with these texts */
-export function letterFaults(source: string, builtIn: LetterTexts): string[] {
+export function letterFaults(source: string, builtIn: LetterTexts): Fault[] {
   const { texts, faults } = read(source);
   const known = new Set([EVERYWHERE, ...Object.values(builtIn).flatMap(variablesIn)]);
   return [
     ...faults,
     ...[...texts.keys()]
       .filter((name) => !Object.hasOwn(builtIn, name))
-      .map((name) => `the letter has no text "${name}"`),
+      .map((name) => fault('letterTextUnknown', { name })),
     ...Object.entries(builtIn).flatMap(([name, original]) =>
       textFaults(name, texts.get(name), { original, known }),
     ),
@@ -75,18 +76,18 @@ function textFaults(
   name: string,
   text: string | undefined,
   { original, known }: { readonly original: string; readonly known: ReadonlySet<string> },
-): string[] {
-  if (text === undefined) return [`the text "${name}" is missing`];
-  if (text === '') return [`the text "${name}" is empty`];
-  if (text.length > LENGTH_MAX) return [`the text "${name}" is longer than ${LENGTH_MAX} signs`];
+): Fault[] {
+  if (text === undefined) return [fault('letterTextMissing', { name })];
+  if (text === '') return [fault('letterTextEmpty', { name })];
+  if (text.length > LENGTH_MAX) return [fault('letterTextTooLong', { name, most: LENGTH_MAX })];
   const used = new Set(variablesIn(text));
   return [
     ...[...used]
       .filter((variable) => !known.has(variable))
-      .map((variable) => `there is no variable {${variable}} for the text "${name}"`),
+      .map((variable) => fault('letterVariableUnknown', { variable, name })),
     ...[...new Set(variablesIn(original))]
       .filter((variable) => !used.has(variable))
-      .map((variable) => `the text "${name}" lacks {${variable}}`),
+      .map((variable) => fault('letterVariableMissing', { variable, name })),
   ];
 }
 

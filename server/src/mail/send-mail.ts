@@ -1,4 +1,5 @@
 /** A dead mail server only delays mail: retries for three days, with backoff. */
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
@@ -91,12 +92,7 @@ async function afterFailure(
   }
   const waitedMs = now.getTime() - mail.admittedAt.getTime();
   if (waitedMs >= ALERT_AFTER_MS && (await isServerDown(db, mail, now))) {
-    await raiseAlert(
-      db,
-      now,
-      alertSubjects.mail(),
-      'The mail server accepts no mail. Letters to customers wait; no money is affected. Check the mail server and PAROM_SMTP_URL.',
-    );
+    await raiseAlert(db, now, alertSubjects.mail(), alertDetail('mailRefused', {}));
   }
   if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail, now, why);
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);

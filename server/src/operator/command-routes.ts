@@ -1,5 +1,4 @@
 import { doorEndpoints, type SeenTicket } from '@parom/contract/console/door';
-import { generalCodes } from '@parom/contract/errors';
 import {
   assertConfirmed,
   type ConsoleRouter,
@@ -7,7 +6,7 @@ import {
   type DoorDeps,
   mayRun,
 } from '../operators/index.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { refuseRole } from '../platform/refuse.ts';
 import { Answer } from './answer.ts';
 import { Listed } from './listed.ts';
 import type { OperatorDeps } from './operator-command.ts';
@@ -21,7 +20,7 @@ export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: D
   router.route(doorEndpoints.command, async ({ params, query, body, operator }) => {
     const { command: name } = params;
     if (commandNamed(name) !== null && !mayRun(operator.role, name))
-      throw new Refusal(generalCodes.forbidden, `"${name}" is not open to the role ${operator.role}`, 403);
+      throw refuseRole('commandNotOpen', { command: name, role: operator.role });
     if (commandRule(name)?.isConfirmed === true) assertConfirmed(door, operator);
     const result = await runCommand(deps, { name, sent: body, operator, seen: seenIn(query) });
     if (result instanceof Answer) return { result: result.english, answer: [...result.said] };

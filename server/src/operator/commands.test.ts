@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { smallWorld } from '../../test/small-world.ts';
@@ -241,12 +242,18 @@ describe('set-first-confirmation', () => {
 
 describe('watch commands', () => {
   it('list and resolve alerts by subject', async () => {
-    await raiseAlert(db, clock.now(), 'reorg:17', 'a deposit vanished');
-    expect(await run('alerts')).toMatchObject([{ subject: 'reorg:17', message: 'a deposit vanished' }]);
+    await raiseAlert(db, clock.now(), 'reorg:17', alertDetail('depositsWait', {}));
+    expect(await run('alerts')).toMatchObject([
+      { subject: 'reorg:17', message: 'Deposits wait for a decision: deposits lists them' },
+    ]);
     await run('resolve-alert', { subject: 'reorg:17' });
     expect(await openAlerts(db)).toEqual([]);
     await expect(run('resolve-alert', { subject: 'reorg:17' })).rejects.toThrow('422: no open alert');
-    const older = { subject: 'of-an-older-version:1', message: 'raised by an older version' };
+    const older = {
+      subject: 'of-an-older-version:1',
+      message: 'raised by an older version',
+      detail: '{}',
+    };
     await db
       .insertInto('alerts')
       .values({ ...older, raised_at: clock.now() })

@@ -1,4 +1,3 @@
-import { consoleCodes } from '@parom/contract/console/codes';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { decimalsOf, formatDecimal, parseDecimal, ZERO } from '@parom/contract/money';
 import {
@@ -10,7 +9,7 @@ import {
   writeConfirmations,
 } from '../currencies/index.ts';
 import { lockStops } from '../payments/index.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { refuseChanged } from '../platform/refuse.ts';
 import { type Answer, say } from './answer.ts';
 import { optional, text, whole } from './arguments.ts';
 import { assetNamed } from './names.ts';
@@ -48,17 +47,13 @@ async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values:
   const name = assetName(catalogue(), asset);
   const network = networkOf(catalogue(), asset.networkId, name);
   const steps = stepsTyped(values.confirmations);
-  refuseFaults(steps, network);
+  refuseSteps(steps, network);
   await db.transaction().execute(async (tx) => {
     const target = { kind: 'asset', id: asset.id } as const;
     await lockStops(tx, target);
     const { version } = await readStops(tx, target);
     if (values.version !== undefined && version !== values.version)
-      throw new Refusal(
-        consoleCodes.changed,
-        `${name} changed after you looked at it. Nothing was done: look at it again`,
-        409,
-      );
+      throw refuseChanged('confirmationsChanged', { name });
     await writeConfirmations(tx, asset.id, steps);
   });
   await reload.catalogue();
@@ -84,7 +79,7 @@ function stepsTyped(typed: string): ConfirmationStep[] {
   });
 }
 
-function refuseFaults(steps: readonly ConfirmationStep[], network: Network): void {
+function refuseSteps(steps: readonly ConfirmationStep[], network: Network): void {
   const least = LEAST_OF[network.code] ?? network.approvesRequired;
   const [first] = steps;
   if (first?.from !== ZERO) throw refuseBy('stepsFromZero', {});

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { type Decimal, formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ describe('waiting deposits', () => {
       .execute();
     const order = { deposit, reason: 'it is not there, says the explorer' };
     await expect(run('give-up-deposit', order)).rejects.toThrow('422: the watcher has not said');
-    await raiseAlert(db, clock.now(), `hidden:${deposit}`, 'it cannot be seen');
+    await raiseAlert(db, clock.now(), `hidden:${deposit}`, alertDetail('depositsWait', {}));
     await run('give-up-deposit', order);
     await runJobs(database, clock, {
       'deposit.vanished': [(event) => depositVanished(world.deps, event)],

@@ -105,7 +105,10 @@ describe('the name and look', () => {
       { identity: { ...defaultSettings, logo, name: { ru: '', en: 'x' } } },
       world.token,
     );
-    expect(body).toMatchObject({ faults: ['the Russian name is empty'], removed: ['onload'] });
+    expect(body).toMatchObject({
+      faults: [{ why: 'the Russian name is empty', said: [{ code: 'lineEmpty', parts: { of: 'nameRu' } }] }],
+      removed: ['onload'],
+    });
     expect((await readIdentity(db)).versions).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ export const identityCommands = {
     arguments: { identity, version: whole('the last version that you saw, 0 for none') },
     run: async (deps, { identity: sent, version }, operator) => {
       const settings = accepted(sent);
-      overtaken(await saveIdentity(actOf(deps, operator), { settings, seen: version }), 'saved version');
+      overtaken(await saveIdentity(actOf(deps, operator), { settings, seen: version }), 'saved');
       return say('identitySaved', { version: version + 1 });
     },
   }),
@@ -58,7 +58,7 @@ export const identityCommands = {
       if (settings === null) throw refuseBy('noSuchVersion', { version });
       accepted(settings);
       const act = { version, seen: number };
-      overtaken(await publishIdentity(actOf(deps, operator), act), 'made publication');
+      overtaken(await publishIdentity(actOf(deps, operator), act), 'published');
       await deps.reload.site();
       return say('identityPublished', { version });
     },
@@ -68,7 +68,7 @@ export const identityCommands = {
     arguments: { seen },
     run: async (deps, { seen: number }, operator) => {
       const act = { version: null, seen: number };
-      overtaken(await publishIdentity(actOf(deps, operator), act), 'made publication');
+      overtaken(await publishIdentity(actOf(deps, operator), act), 'published');
       await deps.reload.site();
       return say('identityWithdrawn', {});
     },

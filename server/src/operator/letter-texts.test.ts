@@ -74,8 +74,8 @@ describe('the texts of letters', () => {
     expect(shown).toMatchObject({ faults: [], compiled: null });
     expect(shown.letters[0].html).toContain(escapeHtml('Thanks <img src=x>'));
     expect(shown.letters[0].html).not.toContain('<img');
-    expect(await preview(sourceWith({ thanks: '{x}' }))).toEqual({
-      faults: ['there is no variable {x} for the text "thanks"'],
+    expect(await preview(sourceWith({ thanks: '{x}' }))).toMatchObject({
+      faults: [{ why: 'there is no variable {x} for the text "thanks"' }],
       compiled: null,
     });
   });

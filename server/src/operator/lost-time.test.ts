@@ -1,5 +1,7 @@
 /** What an operator asks and commands after a restored backup. */
+
 import { randomUUID } from 'node:crypto';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, it } from 'vitest';
 import { addresses } from '../../test/factories.ts';
@@ -101,7 +103,7 @@ it('discard-letters keeps letters from leaving and resolves the mail alert', asy
   const waits = randomUUID();
   await put(waits, null);
   await put(randomUUID(), at);
-  await raiseAlert(db, at, 'mail', 'the mail server takes no mail');
+  await raiseAlert(db, at, 'mail', alertDetail('mailRefused', {}));
 
   expect(await world.run('discard-letters', { reason: 'restored' })).toContain('1 letter');
   const left: string[] = [];

@@ -1,4 +1,3 @@
-import { consoleCodes } from '@parom/contract/console/codes';
 import { AMOUNT_SCALE, RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { thinnestBps } from '@parom/contract/markup-steps';
 import { decimalsOf, formatDecimal } from '@parom/contract/money';
@@ -18,7 +17,7 @@ import {
   type PairChange,
 } from '../currencies/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { refuseChanged } from '../platform/refuse.ts';
 import { type Answer, say } from './answer.ts';
 import { amount, optional, text, whole } from './arguments.ts';
 import { customersGet } from './customers-get.ts';
@@ -190,8 +189,7 @@ async function writeRule(tx: Tx, named: Named, { pair, direction, seen }: RuleCh
 async function touchPair(tx: Tx, named: Named, pair: PairChange, seen: number | undefined): Promise<void> {
   if (await changePairRule(tx, named, pair, seen)) return;
   if (!(await hasPairRule(tx, named))) throw refuseBy('noSuchPair', { name: named.name });
-  const why = `the rule of ${named.name} changed after you looked at it. Nothing was done: look at it again`;
-  throw new Refusal(consoleCodes.changed, why, 409);
+  throw refuseChanged('pairRuleChanged', { name: named.name });
 }
 
 function pairList(

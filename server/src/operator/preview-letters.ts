@@ -1,4 +1,5 @@
 /** The texts of all letters, and letters that show a changed one. */
+import type { Fault } from '@parom/contract/console/answers/faults';
 import { LETTERS, textKey } from '@parom/contract/site-texts';
 import { passwordLetter, passwordLetterSources } from '../accounts/index.ts';
 import {
@@ -23,7 +24,7 @@ export const letterSources: BuiltInTexts = {
 
 export const isLetter = ({ name }: TextId): boolean => name.startsWith(LETTERS);
 
-export const faultsOfLetter = (source: string, { name, language }: TextId): string[] =>
+export const faultsOfLetter = (source: string, { name, language }: TextId): Fault[] =>
   letterFaults(source, textsIn(builtInSource(letterSources, name, language) ?? ''));
 
 /** Drawn by the functions that write the real letters. @param source without faults */

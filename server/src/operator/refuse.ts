@@ -1,18 +1,17 @@
-import { type AnswerParts, coded, inEnglish } from '@parom/contract/console/answers/answers';
+import { type AnswerParts, inEnglish } from '@parom/contract/console/answers/answers';
+import type { Fault } from '@parom/contract/console/answers/faults';
 import type { RefusalCode } from '@parom/contract/console/answers/refusals';
 import { operatorCodes } from '@parom/contract/errors';
 import type { Declined } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { codedRefusal } from '../platform/refuse.ts';
 
-/** Of a text or a setting that an operator typed. They are English. */
-export const refuseFaults = (faults: readonly string[]): Refusal =>
-  new Refusal(operatorCodes.refused, faults.join('; '));
+/** Of a text or a setting that an operator typed. */
+export const refuseFaults = (faults: readonly Fault[]): Refusal =>
+  new Refusal(operatorCodes.refused, faults.map((one) => inEnglish([one])).join('; '), 422, null, faults);
 
-/** The console says it in the operator's language. */
-export function refuseBy<Code extends RefusalCode>(code: Code, parts: AnswerParts[Code]): Refusal {
-  const said = [coded(code, parts)];
-  return new Refusal(operatorCodes.refused, inEnglish(said), 422, null, said);
-}
+export const refuseBy = <Code extends RefusalCode>(code: Code, parts: AnswerParts[Code]): Refusal =>
+  codedRefusal({ errorCode: operatorCodes.refused }, code, parts);
 
 export const refusalOf = ({ why, said }: Pick<Declined, 'why' | 'said'>): Refusal =>
   new Refusal(operatorCodes.refused, why, 422, null, said);

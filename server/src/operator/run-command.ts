@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { generalCodes } from '@parom/contract/errors';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { refuseMissing } from '../platform/refuse.ts';
 import { shownRecipient } from '../tickets/index.ts';
 import { TEXT_MAX } from './arguments.ts';
 import { beginAudit, endAudit } from './audit-store.ts';
@@ -20,7 +20,7 @@ import { refuseBy } from './refuse.ts';
 export async function runCommand(deps: OperatorDeps, commanded: Commanded): Promise<unknown> {
   const { name, sent, operator, seen = null, confirmed } = commanded;
   const command: Command | null = commandNamed(name);
-  if (command === null) throw new Refusal(generalCodes.notFound, `there is no command "${name}"`, 404);
+  if (command === null) throw refuseMissing('noSuchCommand', { name });
   const accepted = command.accept(sent);
   let outcome = 'done';
   const run = async () => {

@@ -1,6 +1,5 @@
 /** Networks and assets, in and out. A stop with an end ends by itself: `end-stops.ts`. */
 
-import { consoleCodes } from '@parom/contract/console/codes';
 import {
   assetName,
   type Catalogue,
@@ -13,7 +12,7 @@ import {
 } from '../currencies/index.ts';
 import { lockStops, startPayments, stopNetwork } from '../payments/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { refuseChanged } from '../platform/refuse.ts';
 import { type Answer, say } from './answer.ts';
 import { choice, optional, text, whole } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
@@ -118,8 +117,7 @@ async function stopsSeen(tx: Tx, target: Target, seen: number | undefined) {
   await lockStops(tx, target);
   const known = await readStops(tx, target);
   if (seen === undefined || known.version === seen) return known;
-  const why = `${target.name} was stopped or started after you looked at it. Nothing was done: look at it again`;
-  throw new Refusal(consoleCodes.changed, why, 409);
+  throw refuseChanged('offerMovedMeanwhile', { name: target.name });
 }
 
 const writeStop = (tx: Tx, { kind, id }: Stoppable, side: Side, value: Stop | null): Promise<void> =>

@@ -180,7 +180,7 @@ describe('the console', () => {
     expect(JSON.stringify(await look('By {{name}}'))).toContain('By Parom');
     expect(await look('<hr>')).toMatchObject({
       compiled: null,
-      faults: [expect.stringContaining('HTML')],
+      faults: [{ why: expect.stringContaining('HTML'), said: [{ code: 'elementNotShown' }] }],
     });
     const titled = { text: 'titles/stablecoins-basics', language: 'en', source: 'Title\n\n*Summary*' };
     expect((await world.post('/console/texts/preview', titled, world.token)).body).toMatchObject({

@@ -1,7 +1,7 @@
-import { consoleCodes } from '@parom/contract/console/codes';
+import type { Fault } from '@parom/contract/console/answers/faults';
 import { type TextLanguage, textKey, textLanguages } from '@parom/contract/site-texts';
 import { textFaults } from '@parom/contract/text-faults';
-import { Refusal } from '../platform/refusal.ts';
+import { refuseChanged } from '../platform/refuse.ts';
 import {
   builtInSource,
   lastPublications,
@@ -42,7 +42,7 @@ export const textCommands = {
     run: async (deps, { source, version, ...values }, operator) => {
       const id = idOf(deps, values);
       assertFaultless(source, id);
-      overtaken(await saveText(actOf(deps, operator), id, { source, seen: version }), 'saved version');
+      overtaken(await saveText(actOf(deps, operator), id, { source, seen: version }), 'saved');
       return say('textSaved', { ...partsOf(id), version: version + 1 });
     },
   }),
@@ -54,7 +54,7 @@ export const textCommands = {
       const source = await readSource(deps.db, id, version);
       if (source === null) throw refuseBy('noSuchVersion', { version });
       assertFaultless(source, id);
-      overtaken(await publishText(actOf(deps, operator), id, { version, seen: number }), 'made publication');
+      overtaken(await publishText(actOf(deps, operator), id, { version, seen: number }), 'published');
       await deps.reload.site();
       return say('textPublished', { ...partsOf(id), version });
     },
@@ -65,7 +65,7 @@ export const textCommands = {
     run: async (deps, { seen: number, ...values }, operator) => {
       const id = idOf(deps, values);
       const act = { version: null, seen: number };
-      overtaken(await publishText(actOf(deps, operator), id, act), 'made publication');
+      overtaken(await publishText(actOf(deps, operator), id, act), 'published');
       await deps.reload.site();
       return say('textWithdrawn', partsOf(id));
     },
@@ -84,7 +84,7 @@ export function idOf(
   return id;
 }
 
-export const faultsOf = (source: string, id: TextId): string[] =>
+export const faultsOf = (source: string, id: TextId): Fault[] =>
   isLetter(id) ? faultsOfLetter(source, id) : textFaults(source, id.name, id.language);
 
 function assertFaultless(source: string, id: TextId): void {
@@ -92,10 +92,9 @@ function assertFaultless(source: string, id: TextId): void {
   if (faults.length > 0) throw refuseFaults(faults);
 }
 
-export function overtaken(by: Overtaken | null, did: string): void {
+export function overtaken(by: Overtaken | null, did: 'saved' | 'published'): void {
   if (by === null) return;
-  const why = by.last === 0 ? 'there is none yet' : `${by.by} ${did} ${by.last}`;
-  throw new Refusal(consoleCodes.changed, `the text is another than you saw: ${why}. Nothing was done`, 409);
+  throw refuseChanged('textChanged', { last: by.last === 0 ? null : { number: by.last, by: by.by, did } });
 }
 
 type ListDeps = Pick<OperatorDeps, 'db' | 'builtInTexts' | 'site'>;

@@ -18,7 +18,13 @@ export const watchCommands = {
   alerts: question({
     summary: 'Lists open alerts; docs/operating/alerts.md says what to do next.',
     arguments: {},
-    run: async ({ db, unstoredAlerts }) => [...(await openAlerts(db)), ...unstoredAlerts()],
+    run: async ({ db, unstoredAlerts }) =>
+      // A long message would push other columns apart.
+      [...(await openAlerts(db)), ...unstoredAlerts()].map(({ subject, raisedAt, message }) => ({
+        subject,
+        raisedAt,
+        message,
+      })),
   }),
   'resolve-alert': change({
     summary: 'Resolves an alert. It returns when its cause does.',

@@ -1,7 +1,7 @@
 /** Session, CSRF token and role are checked before the body is read. */
+
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { ConsoleEndpoint } from '@parom/contract/console/endpoint';
-import { generalCodes } from '@parom/contract/errors';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hashToken } from '../accounts/index.ts';
@@ -12,8 +12,9 @@ import {
   type RequestOfCall,
   requestOfCall,
 } from '../platform/http/call.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { codedRefusal, refuseRole } from '../platform/refuse.ts';
 import type { DoorDeps } from './door-deps.ts';
+import { unauthorised } from './refuse.ts';
 import { isAtLeast } from './roles.ts';
 import { cookieToken, isCsrf } from './session-cookie.ts';
 import { findOperatorSession, noteSeen, type SignedIn } from './sessions-store.ts';
@@ -91,13 +92,11 @@ async function admitted(
   const token = bearer ?? cookieToken(request.headers);
   const now = clock.now();
   const session = token === null ? null : await findOperatorSession(db, hashToken(token), now);
-  if (token === null || session === null)
-    throw new Refusal(generalCodes.unauthorised, 'no session of an operator', 401);
+  if (token === null || session === null) throw unauthorised('sessionMissing');
   // A browser sends the cookie by itself, a bearer only on purpose.
   if (bearer === null && request.method !== 'GET' && !isCsrf(token, request.headers['x-csrf-token']))
-    throw new Refusal(consoleCodes.csrf, 'the CSRF token is missing or of another session', 403);
-  if (!isAtLeast(session.role, role))
-    throw new Refusal(generalCodes.forbidden, `this needs the role ${role}`, 403);
+    throw codedRefusal({ errorCode: consoleCodes.csrf, status: 403 }, 'csrfWrong', {});
+  if (!isAtLeast(session.role, role)) throw refuseRole('roleNeeded', { role });
   // A page that refreshes itself keeps no session alive.
   if (request.headers['x-idle'] === undefined) await noteSeen(db, session.sessionId, now);
   return { ...session, token };

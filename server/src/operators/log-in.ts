@@ -7,6 +7,7 @@ import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { codedRefusal } from '../platform/refuse.ts';
 import { shortened } from '../platform/text/shortened.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { findOperator, forgiveTries, type OperatorRow, uncountTry } from './operators-store.ts';
@@ -75,13 +76,13 @@ async function enter(deps: DoorDeps, operator: OperatorRow, sent: LogInTry): Pro
   if (hasFactor && sent.code === null && sent.passkey === null) {
     await uncountTry(deps.db, operator.id);
     throw hasPasskey
-      ? new Refusal(consoleCodes.needsPasskey, 'a passkey or a code is needed')
-      : new Refusal(consoleCodes.needsCode, 'a code of the second factor is needed');
+      ? codedRefusal({ errorCode: consoleCodes.needsPasskey }, 'passkeyOrCodeNeeded', {})
+      : codedRefusal({ errorCode: consoleCodes.needsCode }, 'codeNeeded', {});
   }
   const who = { id, email, sessionId: null };
   if (hasFactor && !(await isRightFactor(deps, who, 'log-in', sent))) {
     await noteFailure(deps, operator, sent);
-    throw new Refusal(consoleCodes.wrong, 'the passkey or code was not accepted', 401);
+    throw codedRefusal({ errorCode: consoleCodes.wrong, status: 401 }, 'factorNotAccepted', {});
   }
   return openSession(deps, operator, sent);
 }
@@ -111,4 +112,4 @@ async function openSession(
   return token;
 }
 
-const wrong = (): Refusal => new Refusal(consoleCodes.wrong, 'wrong e-mail or password', 401);
+const wrong = (): Refusal => codedRefusal({ errorCode: consoleCodes.wrong, status: 401 }, 'logInWrong', {});

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { ProofOptions, RegistrationOptions } from '@parom/contract/console/passkeys';
 import { later } from '../platform/clock.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { type Challenge, insertChallenge, takeChallenge } from './challenges-store.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { type Passkey, passkeysOf } from './passkeys-store.ts';
+import { invalid } from './refuse.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 /** Every authenticator has ES256, EdDSA or RS256. */
@@ -57,8 +56,7 @@ const credentialsOf = (passkeys: readonly Passkey[]) =>
 
 export async function askProof(deps: DoorDeps, use: Use): Promise<Asked<ProofOptions>> {
   const passkeys = await passkeysOf(deps.db, use.operatorId);
-  if (passkeys.length === 0)
-    throw new Refusal(consoleCodes.invalid, 'you have no passkey: use a code of your second factor');
+  if (passkeys.length === 0) throw invalid('noPasskeyOfYours', {});
   return ask(deps, use, (challenge, rpId) => ({
     challenge,
     rpId,

@@ -1,23 +1,21 @@
 /** Each change and its audit row are one transaction. */
+
 import { randomUUID } from 'node:crypto';
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { NewPasskey, RegistrationOptions } from '@parom/contract/console/passkeys';
-import { generalCodes } from '@parom/contract/errors';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { refuseMissing } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { lockFactors } from './factor-store.ts';
 import { type Asked, askRegistration, type Expected, expectedOf, type Use } from './passkey-challenges.ts';
 import { deletePasskey, insertPasskey, type Passkey, passkeysOf } from './passkeys-store.ts';
+import { invalid } from './refuse.ts';
 import { assertConfirmed, renewRecoveryCodes, sessionEnded } from './second-factor.ts';
 import { endOtherSessions, noteConfirmed } from './sessions-store.ts';
 
 const PASSKEYS_MAX = 20;
 const NAME_MAX = 60;
-
-const invalid = (why: string): Refusal => new Refusal(consoleCodes.invalid, why);
 
 const registering = ({ operatorId, sessionId }: Caller): Use => ({
   purpose: 'register',
@@ -34,20 +32,18 @@ export async function beginPasskey(deps: DoorDeps, caller: Caller): Promise<Aske
 export async function addPasskey(deps: DoorDeps, caller: Caller, sent: NewPasskey): Promise<string[]> {
   if (caller.hasFactor) assertConfirmed(deps, caller);
   const name = sent.name.trim();
-  if (name === '' || name.length > NAME_MAX)
-    throw invalid(`a passkey needs a name of at most ${NAME_MAX} characters: nothing was changed`);
+  if (name === '' || name.length > NAME_MAX) throw invalid('passkeyNameMissing', { most: NAME_MAX });
   const expected = await expectedOf(deps, sent.attempt, registering(caller));
   const verified = expected === null ? null : await verifiedIn(sent.answer, expected);
-  if (verified === null)
-    throw invalid('the passkey’s answer is wrong or came too late: nothing was changed, begin again');
+  if (verified === null) throw invalid('passkeyBegunAnew', {});
   const { operatorId, email, sessionId } = caller;
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const { hasApp } = await lockFactors(tx, operatorId);
     const known = await passkeysOf(tx, operatorId);
-    if (known.length >= PASSKEYS_MAX) throw invalid(`you have ${PASSKEYS_MAX} passkeys: remove one first`);
+    if (known.length >= PASSKEYS_MAX) throw invalid('passkeysTooMany', { most: PASSKEYS_MAX });
     const made = { id: randomUUID(), name, ...verified, createdAt: at };
-    if (!(await insertPasskey(tx, operatorId, made))) throw invalid('this passkey is registered already');
+    if (!(await insertPasskey(tx, operatorId, made))) throw invalid('passkeyKnown', {});
     if (!(await noteConfirmed(tx, sessionId, at))) throw sessionEnded();
     await deps.note(tx, {
       at,
@@ -78,9 +74,8 @@ export async function removePasskey(deps: DoorDeps, caller: Caller, id: string):
     const { hasApp } = await lockFactors(tx, operatorId);
     const known = await passkeysOf(tx, operatorId);
     const passkey = known.find((one) => one.id === id);
-    if (passkey === undefined) throw new Refusal(generalCodes.notFound, 'you have no such passkey', 404);
-    if (known.length === 1 && !hasApp)
-      throw invalid('this is your last second factor: add another one first. Nothing was changed');
+    if (passkey === undefined) throw refuseMissing('noSuchPasskey', {});
+    if (known.length === 1 && !hasApp) throw invalid('lastFactor', {});
     await deletePasskey(tx, id);
     await endOtherSessions(tx, operatorId, sessionId);
     await resolveAlert(tx, at, alertSubjects.passkeyCopied(id));

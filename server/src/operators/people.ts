@@ -1,18 +1,18 @@
 /** Each act and its audit row are one transaction. */
+
 import { randomUUID } from 'node:crypto';
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { Role } from '@parom/contract/console/roles';
-import { generalCodes } from '@parom/contract/errors';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { refuseMissing } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { insertOperator, setPassword } from './operators-store.ts';
 import { changePerson, insertInvitation, lockPeople, takeInvitation } from './people-store.ts';
+import { invalid } from './refuse.ts';
 import { assertConfirmed } from './second-factor.ts';
 import { endSessionOf, endSessionsOf } from './sessions-store.ts';
 
@@ -20,12 +20,10 @@ export const INVITATION_MS = 24 * 3_600_000;
 const REASON_MAX = 500;
 const PASSWORD = { least: 12, most: 200 } as const;
 
-export const invalid = (why: string): Refusal => new Refusal(consoleCodes.invalid, why);
-
 export function reasonOf({ reason }: { readonly reason: string }): string {
   const said = reason.trim();
-  if (said === '') throw invalid('a reason is missing: nothing was changed');
-  if (said.length > REASON_MAX) throw invalid(`a reason has at most ${REASON_MAX} characters`);
+  if (said === '') throw invalid('reasonMissing', {});
+  if (said.length > REASON_MAX) throw invalid('reasonTooLong', { most: REASON_MAX });
   return said;
 }
 
@@ -38,7 +36,7 @@ export async function invite(
   assertConfirmed(deps, caller);
   const reason = reasonOf(sent);
   const email = normaliseEmail(sent.email);
-  if (!isEmail(email)) throw invalid('this is no e-mail address');
+  if (!isEmail(email)) throw invalid('emailWrong', {});
   const at = deps.clock.now();
   const made = { token: makeToken(), expiresAt: later(at, INVITATION_MS) };
   await deps.db.transaction().execute(async (tx) => {
@@ -54,16 +52,16 @@ export async function accept(
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<string> {
   if (password.length < PASSWORD.least || password.length > PASSWORD.most)
-    throw invalid(`a password has at least ${PASSWORD.least} characters`);
+    throw invalid('passwordTooShort', { least: PASSWORD.least });
   const passwordHash = await hashPassword(password);
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const invitation = await takeInvitation(tx, hashToken(token), at);
-    if (invitation === null) throw invalid('the link was used or is too old');
+    if (invitation === null) throw invalid('linkOver', {});
     const { email, role, operatorId } = invitation;
     if (operatorId !== null) await setPassword(tx, operatorId, passwordHash);
     else if (!(await insertOperator(tx, { id: randomUUID(), email, role, passwordHash, createdAt: at })))
-      throw invalid('an operator with this e-mail exists');
+      throw invalid('operatorExists', {});
     const row = { at, operator: email, command: 'accept-invitation', outcome: 'done' };
     await deps.note(tx, { ...row, arguments: { role } });
     return email;
@@ -86,11 +84,11 @@ export async function changeOperator(deps: DoorDeps, caller: Caller, change: Per
   await deps.db.transaction().execute(async (tx) => {
     const people = await lockPeople(tx);
     const person = people.find((one) => one.id === id);
-    if (person === undefined) throw new Refusal(generalCodes.notFound, 'there is no such operator', 404);
+    if (person === undefined) throw refuseMissing('noSuchOperator', {});
     const next = { role: role ?? person.role, isDisabled: isDisabled ?? person.isDisabled };
     const administers = (one: typeof next) => one.role === 'administrator' && !one.isDisabled;
     if (!people.some((one) => administers(one.id === id ? next : one)))
-      throw invalid('this is the last administrator');
+      throw invalid('lastAdministrator', {});
     await changePerson(tx, id, next, at);
     if (next.isDisabled) await endSessionsOf(tx, id);
     if (next.isDisabled) await resolveAlert(tx, at, alertSubjects.factorsReset(id));
@@ -103,7 +101,7 @@ export async function changeOperator(deps: DoorDeps, caller: Caller, change: Per
 export async function endOneSession(deps: DoorDeps, caller: Caller, id: string): Promise<void> {
   const ofAnyone = caller.role === 'administrator';
   const email = await endSessionOf(deps.db, id, ofAnyone ? null : caller.operatorId);
-  if (email === null) throw new Refusal(generalCodes.notFound, 'there is no such session', 404);
+  if (email === null) throw refuseMissing('noSuchSession', {});
   const row = { at: deps.clock.now(), operator: caller.email, command: 'end-session', outcome: 'done' };
   await deps.note(deps.db, { ...row, arguments: { email } });
 }

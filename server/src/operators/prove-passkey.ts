@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import type { PasskeyProof } from '@parom/contract/console/passkeys';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
@@ -36,6 +37,6 @@ async function noteCopy(deps: DoorDeps, email: string, { id, name }: Passkey): P
   const at = deps.clock.now();
   const row = { at, operator: email, command: 'use-passkey', outcome: 'refused' };
   await deps.note(deps.db, { ...row, arguments: { passkey: name, why: 'the counter went back' } });
-  const message = `The passkey "${name}" of ${email} signed with a counter that went back: a copy of its key may exist. The act was refused and no money moved. Ask ${email} to remove this passkey on the page of log-in, then read the audit.`;
-  await raiseAlert(deps.db, at, alertSubjects.passkeyCopied(id), message);
+  const detail = alertDetail('passkeyCopied', { passkey: name, email });
+  await raiseAlert(deps.db, at, alertSubjects.passkeyCopied(id), detail);
 }

@@ -1,15 +1,16 @@
-import { generalCodes } from '@parom/contract/errors';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
 import { raiseOrUpdateAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { refuseMissing } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { removeFactors } from './factor-store.ts';
 import { forgiveTries, setPassword } from './operators-store.ts';
-import { INVITATION_MS, invalid, reasonOf } from './people.ts';
+import { INVITATION_MS, reasonOf } from './people.ts';
 import { insertInvitation, lockPeople, removeInvitationsOf } from './people-store.ts';
+import { invalid } from './refuse.ts';
 import { assertConfirmed } from './second-factor.ts';
 import { endSessionsOf } from './sessions-store.ts';
 
@@ -26,16 +27,15 @@ export async function resetFactors(
   assertConfirmed(deps, caller);
   const { id } = sent;
   const reason = reasonOf(sent);
-  if (id === caller.operatorId)
-    throw invalid('another administrator has to reset your factors: nothing was changed');
+  if (id === caller.operatorId) throw invalid('ownFactors', {});
   const at = deps.clock.now();
   const made = { token: makeToken(), expiresAt: later(at, INVITATION_MS) };
   const noPassword = await hashPassword(makeToken());
   await deps.db.transaction().execute(async (tx) => {
     const person = (await lockPeople(tx)).find((one) => one.id === id);
-    if (person === undefined) throw new Refusal(generalCodes.notFound, 'there is no such operator', 404);
+    if (person === undefined) throw refuseMissing('noSuchOperator', {});
     const { email, role } = person;
-    if (person.isDisabled) throw invalid('this operator is disabled: enable them first');
+    if (person.isDisabled) throw invalid('operatorDisabled', {});
     await removeFactors(tx, id);
     await setPassword(tx, id, noPassword);
     await forgiveTries(tx, id);
@@ -44,8 +44,8 @@ export async function resetFactors(
     await insertInvitation(tx, { ...made, tokenHash: hashToken(made.token), email, role, operatorId: id });
     const row = { at, operator: caller.email, command: 'reset-factors', outcome: 'done' };
     await deps.note(tx, { ...row, arguments: { email, role, reason } });
-    const message = `${caller.email} removed the passkeys, app and recovery codes of ${email} (${reason}), and ended their sessions. No money moved. If ${email} did not ask for it: disable both operators, then read the audit.`;
-    await raiseOrUpdateAlert(tx, at, alertSubjects.factorsReset(id), message);
+    const detail = alertDetail('factorsReset', { by: caller.email, email, reason });
+    await raiseOrUpdateAlert(tx, at, alertSubjects.factorsReset(id), detail);
     await deps.tellOfReset(tx, { id, email, by: caller.email });
   });
   return made;

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { PasskeyProof } from '@parom/contract/console/passkeys';
-import { generalCodes } from '@parom/contract/errors';
 import { hashToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { codedRefusal } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { factorOf, replaceCodes, setPending, takeCode, takeStep, usePending } from './factor-store.ts';
 import { forgiveTries } from './operators-store.ts';
 import { isRightPasskey } from './prove-passkey.ts';
+import { invalid, unauthorised } from './refuse.ts';
 import { endOtherSessions, noteConfirmed } from './sessions-store.ts';
 import { makeTotpSecret, stepOf, totpUri } from './totp.ts';
 import { beginTry, inTurn, noteFailure } from './tries.ts';
@@ -50,8 +51,7 @@ export async function isRightFactor(
 }
 
 /** A reset of the factors may come between. */
-export const sessionEnded = (): Refusal =>
-  new Refusal(generalCodes.unauthorised, 'this session ended meanwhile: nothing was changed', 401);
+export const sessionEnded = (): Refusal => unauthorised('sessionEnded');
 
 /** Before an act that moves money or rights. */
 export function assertConfirmed(
@@ -59,14 +59,10 @@ export function assertConfirmed(
   { hasFactor, confirmedAt }: Pick<Caller, 'hasFactor' | 'confirmedAt'>,
 ): void {
   if (!hasFactor && isFactorForced)
-    throw new Refusal(consoleCodes.needsFactor, 'add a second factor first: nothing was changed', 403);
+    throw codedRefusal({ errorCode: consoleCodes.needsFactor, status: 403 }, 'factorFirst', {});
   if (!hasFactor) return;
   if (confirmedAt === null || later(confirmedAt, FRESH_MS) <= clock.now())
-    throw new Refusal(
-      consoleCodes.needsConfirmation,
-      'confirm with your passkey or a code: nothing was changed',
-      403,
-    );
+    throw codedRefusal({ errorCode: consoleCodes.needsConfirmation, status: 403 }, 'confirmFirst', {});
 }
 
 export async function beginTotp(deps: DoorDeps, caller: Caller): Promise<{ secret: string; uri: string }> {
@@ -84,12 +80,10 @@ export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): P
   const { pending } = await factorOf(deps.db, id);
   const secret = pending === null ? null : deps.keyring.open(pending, aboutOf(id));
   const step = secret === null ? null : stepOf(secret, code.trim(), deps.wallClock.now());
-  if (pending === null || step === null)
-    throw new Refusal(consoleCodes.invalid, 'the code is wrong, or of another secret');
+  if (pending === null || step === null) throw invalid('secretCodeWrong', {});
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await usePending(tx, id, pending, step)))
-      throw new Refusal(consoleCodes.invalid, 'another secret was added meanwhile');
+    if (!(await usePending(tx, id, pending, step))) throw invalid('secretReplaced', {});
     if (!(await noteConfirmed(tx, caller.sessionId, at))) throw sessionEnded();
     await resolveAlert(tx, at, alertSubjects.factorsReset(id));
     // A thief of the former password may have a session.
@@ -116,10 +110,8 @@ export async function confirm(
     await beginTry(deps, operator);
     if (!(await isRightFactor(deps, operator, 'confirm', sent))) {
       await noteFailure(deps, operator, sent);
-      const what = sent.passkey
-        ? 'the passkey’s answer is wrong or came too late'
-        : 'the code is wrong or was used';
-      throw new Refusal(consoleCodes.wrong, `${what}: nothing was changed`);
+      const code = sent.passkey ? 'passkeyAnswerWrong' : 'codeWrong';
+      throw codedRefusal({ errorCode: consoleCodes.wrong }, code, {});
     }
     const at = deps.clock.now();
     await forgiveTries(deps.db, operator.id);

@@ -1,10 +1,10 @@
-import { generalCodes } from '@parom/contract/errors';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { countTry, LOCKED_MS, lockAfterFailure, type OperatorRow } from './operators-store.ts';
+import { tooManyTries } from './refuse.ts';
 
 const WAITING_MAX = 20;
 interface Turn {
@@ -16,8 +16,7 @@ const turns = new Map<string, Turn>();
 /** Right log-ins at one moment must not use up the count. */
 export async function inTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   const turn = turns.get(id) ?? { last: Promise.resolve(), waiting: 0 };
-  if (turn.waiting >= WAITING_MAX)
-    throw new Refusal(generalCodes.tooManyCalls, 'too many log-ins of this operator at once', 429, 1_000);
+  if (turn.waiting >= WAITING_MAX) throw tooManyTries('logInsTooMany', 1_000);
   turns.set(id, turn);
   turn.waiting += 1;
   const mine = turn.last.then(work);
@@ -34,7 +33,7 @@ export async function beginTry(deps: DoorDeps, { id }: Pick<OperatorRow, 'id'>):
   const lockedUntil = await countTry(deps, id);
   if (lockedUntil === null) return;
   const wait = lockedUntil.getTime() - deps.clock.now().getTime();
-  throw new Refusal(generalCodes.tooManyCalls, 'too many failures: this operator is locked', 429, wait);
+  throw tooManyTries('logInLocked', wait);
 }
 
 export async function noteFailure(
@@ -48,6 +47,6 @@ export async function noteFailure(
   await note(db, { at, operator: email, command: 'log-in', arguments: { address }, outcome: 'refused' });
   if (!isLocked) return;
   const until = later(at, LOCKED_MS).toISOString();
-  const message = `Five failed log-ins of ${email}, the last from ${address}: locked until ${until}. No money moves. If it was not ${email}: disable this operator, then read the audit.`;
-  await raiseAlert(db, at, alertSubjects.operatorLocked(id), message);
+  const detail = alertDetail('operatorLocked', { email, address, until });
+  await raiseAlert(db, at, alertSubjects.operatorLocked(id), detail);
 }

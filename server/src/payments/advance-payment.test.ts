@@ -240,7 +240,9 @@ describe('a payment', () => {
     failing('the recipient asks for too much gas');
     await tryFor(2 * MINUTE_MS);
     const message = `Payment ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`;
-    expect(await openAlerts(db)).toEqual([{ ...first, message }]);
+    expect(await openAlerts(db)).toEqual([
+      { ...first, message, detail: { code: 'paymentFails', parts: expect.anything() } },
+    ]);
     const written = async () => (await sql`select xmin from alerts`.execute(db)).rows;
     const before = await written();
     await tryFor(2 * MINUTE_MS);

@@ -43,7 +43,7 @@ async function sign(deps: PaymentDeps, payment: Payment): Promise<'again' | 'lat
     const others = await claimBeside(deps.db, payment, chain.maxRecipients - 1, now);
     return await signTogether(deps, chain, [payment, ...others]);
   } catch (error) {
-    await recordFailure(deps, payment, now, reasonOf(error));
+    await recordFailure(deps, payment, now, error);
     return 'later';
   }
 }
@@ -68,7 +68,7 @@ async function signTogether(
       if (await mayLeave(deps, chain, payment, ready)) ready.push(payment);
       else await recordProgress(deps, payment, now, 'later');
     } catch (error) {
-      await recordFailure(deps, payment, now, reasonOf(error));
+      await recordFailure(deps, payment, now, error);
     }
   const [first, ...rest] = ready;
   if (first === undefined) return 'later';
@@ -77,9 +77,7 @@ async function signTogether(
     for (const payment of ready) await recordProgress(deps, payment, now, 'again');
     return 'again';
   } catch (error) {
-    for (const payment of ready) await recordFailure(deps, payment, now, reasonOf(error));
+    for (const payment of ready) await recordFailure(deps, payment, now, error);
     return 'later';
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

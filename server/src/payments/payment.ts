@@ -1,3 +1,4 @@
+import type { Sum } from '@parom/contract/console/answers/form';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import type { RecipientFault } from '@parom/contract/tickets';
 import { assetName, type Catalogue } from '../currencies/index.ts';
@@ -82,16 +83,15 @@ export const paymentKeys = {
 
 const numbered = (key: string, attempt: number): string => (attempt === 0 ? key : `${key}:${attempt}`);
 
-export const sumOf = (catalogue: Catalogue, { amount, assetId }: Payment): string =>
-  `${formatDecimal(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
+export const sumOf = (catalogue: Catalogue, { amount, assetId }: Payment): Sum => ({
+  amount: formatDecimal(amount),
+  coin: assetName(catalogue, catalogue.assetById(assetId)),
+});
 
 /** A slower worker's result is refused. */
 export const LEASE_MS = 60_000;
 
 export const TRIES_BEFORE_ALERT = 16;
-
-export const failedForLong = (catalogue: Catalogue, payment: Payment, why: string): string =>
-  `Payment ${payment.id} (${sumOf(catalogue, payment)}) has failed for ten minutes: ${why}`;
 
 export function nextLookMs(ageMs: number, failedAttempts: number): number {
   const byAge = Math.min(15_000, Math.max(500, ageMs / 20));

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
@@ -85,15 +86,22 @@ export async function settleFailed(
 
 export async function settleRetried(
   tx: Tx,
-  settlement: Failed & { readonly mend: string },
+  settlement: Failed & { readonly mend: Mend },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
   const payment = assets === null ? undefined : await queueAgain(tx, settlement.paymentId);
   if (assets === null || payment === undefined) return 'already-closed';
   await bookLostFee(tx, payment, assets, settlement);
-  const message = `Payment ${payment.id} (${sumOf(settlement.catalogue, payment)}) was mined and failed because of us; its coins did not leave. To mend: ${settlement.mend}. It is sent again by itself`;
-  await raiseOrUpdateAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id), message);
+  const { mend, catalogue } = settlement;
+  const parts = { payment: payment.id, sum: sumOf(catalogue, payment), error: mend.error };
+  const detail = alertDetail('paymentRetried', parts);
+  await raiseOrUpdateAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id), detail);
   return 'settled';
+}
+
+/** `error`: a node's; `null`: too little gas, energy or coins. */
+export interface Mend {
+  readonly error: string | null;
 }
 
 interface Failed extends Settlement {

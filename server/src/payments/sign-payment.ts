@@ -1,16 +1,18 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../alerts.ts';
 import { type Chain, type Wallet, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { endLateConsolidation } from './consolidation/consolidate-coins.ts';
+import { Obstructed } from './obstructed.ts';
 import { fitsBeside, keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
 import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, staysOurs, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { adoptSigned } from './signing/adopt-signed.ts';
-import { goneBehind, orderToTakeBack, waitsForInWords } from './signing/deposits-behind-store.ts';
+import { goneBehind } from './signing/deposits-behind-store.ts';
 import { outgoingOf, walletOf } from './signing/outgoing.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
 import { refuseBadRecipients } from './signing/recipient-fault.ts';
@@ -19,9 +21,6 @@ import { unprovenBefore } from './signing/unproven-failures-store.ts';
 import { endNeedlessChild } from './transmissions/lift-stuck.ts';
 import { bytesUnderWay } from './transmissions/transmissions-store.ts';
 import { nextNonce } from './wallets/next-nonce.ts';
-
-const STOPPED =
-  'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
 
 interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
 
@@ -77,7 +76,7 @@ export async function signPayments(
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   const transmission = { id, nonce: source, signed, payments };
   if (isStopped || !(await isStored(deps, transmission))) await chain.discard?.(signed);
-  if (isStopped) throw new Error(STOPPED);
+  if (isStopped) throw new Obstructed({ kind: 'screening' });
 }
 
 async function adopted(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {
@@ -97,28 +96,23 @@ async function isStored(deps: SignDeps, transmission: SignedForPayments): Promis
 
 /** An outage of the provider must not delay payments. */
 function refuseStopped(deps: SignDeps, payment: Payment): void {
-  if (waitsForScreening(deps, payment)) throw new Error(STOPPED);
+  if (waitsForScreening(deps, payment)) throw new Obstructed({ kind: 'screening' });
 }
 
 async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise<void> {
   const gone = (await goneBehind(db, [payment.id])).get(payment.id);
   if (gone === undefined) return;
-  const takeBack = orderToTakeBack(payment);
-  throw new Error(
-    `it waits for ${waitsForInWords(gone)}. It leaves once that is final again; should it not come back: ${takeBack}`,
-  );
+  throw new Obstructed({ kind: 'deposit', deposit: gone, payment: payment.id, ticket: payment.ticketId });
 }
 
 /** If that node was wrong, this one would pay twice. */
 async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void> {
   const failed = await unprovenBefore(db, payment.id);
   if (failed === null) return;
-  const what =
+  throw new Obstructed(
     failed === payment.id
-      ? `its expired transaction ${payment.txId}`
-      : `payment ${failed}, which failed before it,`;
-  throw new Error(
-    `it waits until a comparison of the wallet with the books shows that ${what} did not leave`,
+      ? { kind: 'expired', transaction: payment.txId }
+      : { kind: 'failedBefore', payment: failed },
   );
 }
 
@@ -135,9 +129,10 @@ export async function holdForPayment(
       await resolveAlert(tx, now, alertSubjects.reserve(payment.assetId));
       return true;
     }
-    const message = `The hot wallet cannot carry payment ${payment.id}: ${sumOf(deps.catalogue(), payment)}. The payment waits. Bring coins to the hot wallet`;
+    const parts = { payment: payment.id, sum: sumOf(deps.catalogue(), payment) };
+    const detail = alertDetail('walletTooEmpty', parts);
     if (await isQueued(tx, payment.id))
-      await raiseAlert(tx, now, alertSubjects.reserve(payment.assetId), message);
+      await raiseAlert(tx, now, alertSubjects.reserve(payment.assetId), detail);
     return false;
   });
 }

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -13,7 +14,7 @@ afterAll(() => database.close());
 
 const afterAWrite = (end: () => Outcome) =>
   allOrNothing(db, async (tx: Tx) => {
-    await raiseAlert(tx, clock.now(), 'mail', 'written');
+    await raiseAlert(tx, clock.now(), 'mail', alertDetail('mailRefused', {}));
     return end();
   });
 const isWritten = async () => (await openAlerts(db)).length > 0;

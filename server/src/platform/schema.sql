@@ -41,7 +41,9 @@ end $$;
 create table alerts (
   id bigint generated always as identity primary key,
   subject text not null,
+  -- In English, for letters, chats and the terminal; the console words `detail` itself.
   message text not null,
+  detail jsonb not null,
   raised_at timestamptz not null,
   resolved_at timestamptz,
   announced_at timestamptz,

@@ -1,4 +1,5 @@
 /** No network call inside the transaction. */
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../alerts.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -103,8 +104,8 @@ async function judgeOne(
   const subject = alertSubjects.rateJump(currencyId);
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
-    const message = judgement.pending.kind === 'daily' && limits.clamp ? strays : jumped;
-    await raiseOrUpdateAlert(tx, now, subject, message(nameOf(currencyId)));
+    const code = judgement.pending.kind === 'daily' && limits.clamp ? 'rateStraysFromFixed' : 'priceJumped';
+    await raiseOrUpdateAlert(tx, now, subject, alertDetail(code, { coin: nameOf(currencyId) }));
   } else if (stored?.pending && (judgement.verdict === 'accepted' || isLapsed(stored.pending, now))) {
     await updatePending(tx, currencyId, null);
     await resolveAlert(tx, now, subject);
@@ -113,12 +114,6 @@ async function judgeOne(
     await markRefuted(tx, currencyId, now);
   return judgement.verdict === 'accepted' ? { currencyId, ...judgement.price } : null;
 }
-
-const jumped = (coin: string): string =>
-  `The price of ${coin} jumped and is held back. ${coin} is sold only at a fixed price until the jump stands for 5 minutes or goes back. Look at the market, then accept-jump or fix-price.`;
-
-const strays = (coin: string): string =>
-  `The rate of ${coin} is more than 3 % from the price that an operator fixed. The rate is not accepted while that price is fixed, and ${coin} is sold at the fixed price. Look at the market, then fix-price anew or release-price.`;
 
 function admit(
   { metrics }: TickDeps,

@@ -1,4 +1,9 @@
 /** The log needs no database. */
+import {
+  type AlertDetail,
+  alertDetail,
+  detailInEnglish,
+} from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,11 +13,9 @@ import { BEAT_LATE_MS, type SalesFault } from './sales.ts';
 
 const REPEAT_MS = 60_000;
 
-const messages: Readonly<Record<SalesFault, string>> = {
-  worker:
-    'No worker has sent a heartbeat for 20 seconds. Nothing is sold, deposits are not seen and payouts wait. Start the worker, or look in its log why it hangs.',
-  database:
-    'The database cannot write, or does not answer. Nothing is sold and new requests are refused; no acknowledged data is lost. Free space on its disk, or start it.',
+const details: Readonly<Record<SalesFault, AlertDetail>> = {
+  worker: alertDetail('workerSilent', {}),
+  database: alertDetail('databaseSilent', {}),
 };
 
 const subjects = { worker: alertSubjects.worker(), database: alertSubjects.database() } as const;
@@ -27,6 +30,7 @@ export interface UnstoredAlert {
   readonly subject: string;
   readonly raisedAt: Date;
   readonly message: string;
+  readonly detail: AlertDetail;
 }
 
 export interface SalesReporter {
@@ -34,6 +38,11 @@ export interface SalesReporter {
   report(fault: SalesFault | null): Promise<void>;
   unstoredAlerts(): readonly UnstoredAlert[];
 }
+
+const unstored = (fault: SalesFault, raisedAt: Date): UnstoredAlert => {
+  const detail = details[fault];
+  return { subject: subjects[fault], raisedAt, message: detailInEnglish(detail), detail };
+};
 
 export function salesReporter({ db, clock, log }: ReporterDeps): SalesReporter {
   const openedAt = performance.now();
@@ -53,12 +62,12 @@ export function salesReporter({ db, clock, log }: ReporterDeps): SalesReporter {
     if (fault === null) return isNews ? log.info('the site sells again') : undefined;
     if (!isNews && performance.now() - loggedAt < REPEAT_MS) return;
     loggedAt = performance.now();
-    log.error({ fault }, messages[fault]);
+    log.error({ fault }, detailInEnglish(details[fault]));
   };
 
   const store = async (fault: SalesFault | null): Promise<void> => {
     const now = clock.now();
-    if (fault !== null) await raiseAlert(db, now, subjects[fault], messages[fault]);
+    if (fault !== null) await raiseAlert(db, now, subjects[fault], details[fault]);
     // A full database also stops heartbeats, so the worker's alert stays.
     if (fault !== 'database') await resolveAlert(db, now, subjects.database);
     if (fault === null) await resolveAlert(db, now, subjects.worker);
@@ -72,9 +81,6 @@ export function salesReporter({ db, clock, log }: ReporterDeps): SalesReporter {
       await store(fault);
       stored = fault;
     },
-    unstoredAlerts: () =>
-      reported === null || stored === reported
-        ? []
-        : [{ subject: subjects[reported], raisedAt: since, message: messages[reported] }],
+    unstoredAlerts: () => (reported === null || stored === reported ? [] : [unstored(reported, since)]),
   };
 }

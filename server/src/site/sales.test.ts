@@ -93,7 +93,7 @@ describe('the watch over sales', () => {
     await beatAgo(30);
     await db
       .insertInto('alerts')
-      .values({ subject: 'worker', message: 'of a process that ended', raised_at: clock.now() })
+      .values({ subject: 'worker', message: 'of a process that ended', detail: '{}', raised_at: clock.now() })
       .execute();
     watch = await watchSales(deps);
     const { facts } = watch;
@@ -132,7 +132,11 @@ describe('the operator', () => {
     const reporter = salesReporter(broken);
     await expect(reporter.report('database')).rejects.toThrow();
     expect(reporter.unstoredAlerts()).toMatchObject([
-      { subject: 'database', message: expect.stringContaining('Free space') },
+      {
+        subject: 'database',
+        message: expect.stringContaining('Free space'),
+        detail: { code: 'databaseSilent' },
+      },
     ]);
   });
 

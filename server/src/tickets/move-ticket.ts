@@ -1,3 +1,5 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import type { Breach } from '@parom/contract/console/answers/alerts/causes';
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { StatusReason } from '@parom/contract/tickets';
@@ -23,10 +25,15 @@ export interface Move {
 export const reportStopped = (
   tx: Tx,
   ticket: Pick<Ticket, 'id' | 'simpleId'>,
-  why: string,
+  why: Breach,
   at: Date,
 ): Promise<void> =>
-  raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simpleId} was stopped: ${why}`);
+  raiseAlert(
+    tx,
+    at,
+    alertSubjects.invariant(ticket.id),
+    alertDetail('ticketStopped', { ticket: ticket.simpleId, why }),
+  );
 
 /** `already-moved`: another process was first. An unknown move throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {

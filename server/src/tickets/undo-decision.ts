@@ -1,3 +1,10 @@
+import { strict as assert } from 'node:assert';
+import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import {
+  type AlertedFailure,
+  failureInEnglish,
+  type Waits,
+} from '@parom/contract/console/answers/alerts/payments';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { alertSubjects } from '../alerts.ts';
 import { findPayment, type Payment } from '../payments/index.ts';
@@ -20,10 +27,9 @@ export async function paymentFailed(deps: UndoDeps, event: { paymentId: string }
   if (payment === undefined || payment.state !== 'failed') return;
   await deps.db.transaction().execute(async (tx) => {
     const at = deps.clock.now();
-    const message = failureMessage(payment);
+    const detail = failureDetail(payment);
     const isNews = (await undoDecision(tx, payment, at)) === 'undone';
-    if (isNews && message !== null)
-      await raiseAlert(tx, at, alertSubjects.paymentFailed(payment.id), message);
+    if (isNews && detail !== null) await raiseAlert(tx, at, alertSubjects.paymentFailed(payment.id), detail);
   });
 }
 
@@ -34,17 +40,24 @@ async function undoDecision(tx: Tx, payment: Payment, at: Date): Promise<Undone>
 }
 
 /** `reportFailedSweep` reports gas and sweeps. A child took its parent's coin along. */
-function failureMessage(payment: Payment): string | null {
-  const what = `${payment.purpose} ${payment.id} ${howItFailed(payment)}`;
-  switch (payment.purpose) {
+function failureDetail(payment: Payment): AlertDetail | null {
+  const waits = waitsAfter(payment);
+  const { purpose, id } = payment;
+  const failure = alertedFailure(payment);
+  return waits && alertDetail('paymentImpossible', { purpose, payment: id, failure, waits });
+}
+
+function waitsAfter({ purpose, ticketId, depositId, withdrawalId }: Payment): Waits | null {
+  switch (purpose) {
     case 'payout':
-      return `${what}: ticket ${payment.ticketId} is on hold`;
+      return { kind: 'ticket', ticket: String(ticketId) };
     case 'refund':
-      return `${what}: deposit ${payment.depositId} waits for another decision`;
+      assert(depositId !== null, 'a refund names its deposit');
+      return { kind: 'deposit', deposit: depositId };
     case 'withdrawal':
-      return `${what}: withdrawal ${payment.withdrawalId} waits for another decision`;
+      return { kind: 'withdrawal', withdrawal: String(withdrawalId) };
     case 'treasury-out':
-      return `${what}: its coins stay in the hot wallet`;
+      return { kind: 'wallet' };
     case 'gas':
     case 'sweep':
     case 'consolidate':
@@ -52,29 +65,8 @@ function failureMessage(payment: Payment): string | null {
   }
 }
 
-const howItFailed = ({ failure }: Payment): string => {
-  switch (failure) {
-    case 'expired':
-      return 'expired five times without being included';
-    case 'ours':
-      return 'failed five times because of us';
-    case 'reverted':
-      return 'was included and reverted';
-    case 'memoNeeded':
-      return 'cannot arrive: the account needs a memo';
-    case 'notActivated':
-      return 'cannot arrive: the amount is too small to open the account';
-    case 'cannotReceive':
-      return 'cannot arrive: the recipient is a contract that refuses the coin';
-    case 'blacklisted':
-      return 'cannot arrive: the token refuses the address';
-    case 'bounced':
-      return 'was sent back by the recipient';
-    case 'spent':
-    case null:
-      return 'can never be included';
-  }
-};
+const alertedFailure = ({ failure }: Payment): AlertedFailure =>
+  failure === null || failure === 'spent' ? 'other' : failure;
 
 async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   if (payment.ticketId === null) return 'undone-before';
@@ -85,7 +77,7 @@ async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
     from: [TicketStatus.sending],
     to: TicketStatus.onHold,
     by: 'payouts',
-    why: `the payout ${howItFailed(payment)}`,
+    why: `the payout ${failureInEnglish(alertedFailure(payment))}`,
     at,
     reason: 'payoutImpossible',
   });

@@ -1,7 +1,9 @@
 /** By the whole service: its schedules write the messages, its jobs send them. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alertSubjects } from '../../src/alerts.ts';
 import { raiseAlert } from '../../src/platform/alerts/alerts-store.ts';
@@ -32,7 +34,7 @@ afterAll(async () => {
 describe('the service', () => {
   it('sends alerts and the hash of the audit, and tests the ways on command', async () => {
     const { db, clock } = service;
-    await raiseAlert(db, clock.now(), alertSubjects.reorg(17), 'deposit 17 vanished');
+    await raiseAlert(db, clock.now(), alertSubjects.reorg(17), alertDetail('depositsWait', {}));
     clock.advance(24 * 3_600_000);
     await service.settle();
     const page = 'What to do next: https://console.example/alerts#reorg:17';

@@ -1,4 +1,5 @@
 /** How long a ticket's token opens it: until 180 days after any end. */
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alertSubjects } from '../../src/alerts.ts';
 import { openAlerts, raiseAlert } from '../../src/platform/alerts/alerts-store.ts';
@@ -70,7 +71,7 @@ describe('the token of a ticket', () => {
     await service.advance(200 * DAY);
     expect(await opens(ticket)).toBe(true);
     const subject = alertSubjects.invariant(ticket.id);
-    await raiseAlert(service.db, service.clock.now(), subject, 'the books differ');
+    await raiseAlert(service.db, service.clock.now(), subject, alertDetail('depositsWait', {}));
     expect(await service.command('close-ticket', { ticket: ticket.id, reason })).toBe(200);
     expect(await alerts(ticket)).toEqual([]);
     await service.advance(179 * DAY);

@@ -10,7 +10,7 @@ import { openKeyring } from '../../src/boot/open-keyring.ts';
 import { claimDelivery } from '../../src/partners/webhooks/deliveries-store.ts';
 import { sealWebhooks } from '../../src/partners/webhooks/index.ts';
 import { webhookHeaders } from '../../src/partners/webhooks/sign-webhook.ts';
-import { openMessage } from '../../src/platform/alerts/alerts-store.ts';
+import { openDetail } from '../../src/platform/alerts/alerts-store.ts';
 import { keyring } from '../../src/platform/secrets/keyring.ts';
 import { handClock } from '../clock.ts';
 import { testDatabase } from '../database.ts';
@@ -112,7 +112,7 @@ const firstDelivery = async (ticket: Held): Promise<string> => {
   if (first === undefined) throw new Error('nothing was queued');
   return first.id;
 };
-const alertOf = (id = hook.id) => openMessage(service.db, alertSubjects.webhook(id));
+const alertOf = (id = hook.id) => openDetail(service.db, alertSubjects.webhook(id));
 const EVERY = [
   [awaitingPayment, confirming],
   [confirming, sending],
@@ -250,7 +250,7 @@ describe('a webhook that fails for a day', () => {
     expect(await alertOf()).toBeNull();
     for (let hour = 0; hour < 3; hour += 1) await service.advance(HOUR);
     expect((await deliveriesOf(ticket))[0]?.given_up_at).not.toBeNull();
-    expect(await alertOf()).toContain(`redeliver-webhook --webhook ${hook.id}`);
+    expect(await alertOf()).toMatchObject({ code: 'webhookGivenUp', parts: { webhook: hook.id } });
     const listed = (await service.ask('webhooks', {})).body;
     expect(listed).toContain('answers 503');
     expect(listed).not.toContain(hook.secret);

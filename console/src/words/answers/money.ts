@@ -14,6 +14,10 @@ export const money = {
   bandRemoved: (of) => `У ${of.asset} больше нет границ.`,
   walletHolds: (of) => `В кошельке ${of.asset} по книгам теперь ${of.amount}.`,
   surplusClaimed: (of) => `${sumInWords(of.sum)} записаны ${inBooks[of.to]}.`,
+  comparedPartly: () => 'Между адресами платежей идёт наш перевод, остальное сошлось.',
+  comparedUnsettled: () => 'Сеть ещё дочитывается, или выплата в пути: повторите через минуту.',
+  comparedNowhere: () => 'Здесь об этом не спрашивают ни один узел.',
+  comparedUnanswered: (of) => `Узел ответил ошибкой: «${of.error}».`,
   priceFixed: ({ coin, usdt, off }) => {
     const done = `${coin} стоит ${usdt} USDT, пока вы не вернёте рыночную цену.`;
     if (off === null) return done;

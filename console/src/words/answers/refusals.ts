@@ -3,7 +3,10 @@ import type { Sentences } from '@parom/contract/console/answers/form';
 import type { IdKind, refusalForms } from '@parom/contract/console/answers/refusals';
 import { commandNames } from '../../acts/command-names.ts';
 import { decisions } from '../states.ts';
+import { faults } from './faults.ts';
 import { counted } from './in-russian.ts';
+import { accessRefusals } from './refused-access.ts';
+import { doorRefusals } from './refused-door.ts';
 import { moneyRefusals } from './refused-money.ts';
 import { paymentRefusals } from './refused-payments.ts';
 import { ticketRefusals } from './refused-tickets.ts';
@@ -27,6 +30,9 @@ export const refusals = {
   ...moneyRefusals,
   ...paymentRefusals,
   ...ticketRefusals,
+  ...accessRefusals,
+  ...doorRefusals,
+  ...faults,
   amlBothWays: () => 'выберите одно: удержать 5% или не удерживать',
   notAudited: (of) => `«${of.command}» в журнал не пишется; может быть, «${of.nearest}»?`,
   auditBroken: (of) =>

@@ -2,6 +2,7 @@
 import type { answerForms } from '@parom/contract/console/answers/answers';
 import type { Sentences } from '@parom/contract/console/answers/form';
 import { inWords, type Said } from '@parom/contract/console/answers/said';
+import { alerts } from './alerts/alerts.ts';
 import { deposits } from './deposits.ts';
 import { money } from './money.ts';
 import { offer } from './offer.ts';
@@ -22,6 +23,7 @@ export const russian = {
   ...site,
   ...watch,
   ...refusals,
+  ...alerts,
 } satisfies Sentences<typeof answerForms>;
 
 export const answerInRussian = (answer: readonly Said[]): string | null => inWords(russian, answer);

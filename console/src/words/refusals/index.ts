@@ -1,8 +1,14 @@
-/** Refusals that are no code yet. The others stay in the server's English. */
-import { atTheDoor } from './door.ts';
-import { aboutOthers } from './others.ts';
-
-export const refusals = { ...aboutOthers, ...atTheDoor };
+/** What the HTTP server says to the site and the console alike. All else comes by code. */
+export const refusals: Readonly<Record<string, string>> = {
+  'there is nothing here': 'Здесь ничего нет: обновите страницу.',
+  'the request is malformed': 'Запрос не понят: обновите страницу.',
+  'the address is malformed': 'Адрес не понят: обновите страницу.',
+  'too many calls': 'Слишком много запросов: подождите минуту.',
+  'too many tries': 'Слишком много попыток: подождите минуту.',
+  'the database cannot write': 'База не может писать: проверьте место на её диске.',
+  'no worker has answered {}': 'Процесс worker не отвечает: проверьте, запущен ли он.',
+  'an internal error': 'Внутренняя ошибка: подробности в журнале сервера.',
+};
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const known = Object.entries(refusals)

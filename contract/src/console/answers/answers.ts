@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alertEnglish, alertForms } from './alerts/alerts.ts';
 import { depositEnglish, depositForms } from './deposits.ts';
 import type { Sentences } from './form.ts';
 import { moneyEnglish, moneyForms } from './money.ts';
@@ -21,6 +22,7 @@ export const answerForms = {
   ...siteForms,
   ...watchForms,
   ...refusalForms,
+  ...alertForms,
 };
 export type AnswerCode = keyof typeof answerForms;
 export type AnswerParts = { readonly [Code in AnswerCode]: z.infer<(typeof answerForms)[Code]> };
@@ -38,6 +40,7 @@ const english = {
   ...siteEnglish,
   ...watchEnglish,
   ...refusalEnglish,
+  ...alertEnglish,
 } satisfies Sentences<typeof answerForms>;
 
 export const inEnglish = (answer: readonly Coded[]): string => inWords(english, answer) ?? '';

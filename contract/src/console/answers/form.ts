@@ -4,6 +4,7 @@ import { MOSCOW_AHEAD_MS } from '../../working-hours.ts';
 
 export const text = z.string();
 export const count = z.int();
+export const moment = z.iso.datetime();
 /** An exact decimal, and the coin as BTC@bitcoin. */
 export const sum = z.object({ amount: z.string(), coin: z.string() });
 export type Sum = z.infer<typeof sum>;

@@ -16,6 +16,11 @@ export const moneyForms = {
   bandRemoved: asset,
   walletHolds: z.object({ asset: text, amount: text }),
   surplusClaimed: z.object({ sum, to: gain }),
+  comparedPartly: z.object({}),
+  comparedUnsettled: z.object({}),
+  comparedNowhere: z.object({}),
+  /** A node's own words. */
+  comparedUnanswered: z.object({ error: text }),
   priceFixed: z.object({
     coin: text,
     usdt: text,
@@ -38,6 +43,12 @@ export const moneyEnglish = {
   bandRemoved: (of) => `${of.asset} has no band.`,
   walletHolds: (of) => `${of.asset} holds ${of.amount} now.`,
   surplusClaimed: (of) => `${sumInWords(of.sum)} are booked as ${of.to}.`,
+  comparedPartly: () =>
+    'a payment of ours is on its way to or from some deposit addresses; everything else agrees',
+  comparedUnsettled: () =>
+    'the watcher is behind, or a payment is on its way: give the command again in a minute',
+  comparedNowhere: () => 'no node is asked about it here',
+  comparedUnanswered: (of) => of.error,
   priceFixed: ({ coin, usdt, off }) => {
     const done = `${coin} is worth ${usdt} USDT until release-price.`;
     if (off === null) return done;

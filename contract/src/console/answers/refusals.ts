@@ -1,6 +1,9 @@
 /** Why an act is refused: nothing was changed. */
 import * as z from 'zod/mini';
+import { faultEnglish, faultForms } from './faults.ts';
 import { count, type Sentences, text } from './form.ts';
+import { accessRefusalEnglish, accessRefusalForms } from './refused-access.ts';
+import { doorRefusalEnglish, doorRefusalForms } from './refused-door.ts';
 import { moneyRefusalEnglish, moneyRefusalForms } from './refused-money.ts';
 import { paymentRefusalEnglish, paymentRefusalForms } from './refused-payments.ts';
 import { ticketRefusalEnglish, ticketRefusalForms } from './refused-tickets.ts';
@@ -16,6 +19,9 @@ export const refusalForms = {
   ...moneyRefusalForms,
   ...paymentRefusalForms,
   ...ticketRefusalForms,
+  ...accessRefusalForms,
+  ...doorRefusalForms,
+  ...faultForms,
   amlBothWays: nothing,
   notAudited: z.object({ command: text, nearest: text }),
   auditBroken: z.object({ row: count, command: text, at: text }),
@@ -115,6 +121,9 @@ export const refusalEnglish = {
   ...moneyRefusalEnglish,
   ...paymentRefusalEnglish,
   ...ticketRefusalEnglish,
+  ...accessRefusalEnglish,
+  ...doorRefusalEnglish,
+  ...faultEnglish,
   amlBothWays: () => '--aml keeps the 5%, --waive-aml does not: name one of them',
   notAudited: (of) => `"${of.command}" is not audited; did you mean "${of.nearest}"?`,
   auditBroken: (of) =>

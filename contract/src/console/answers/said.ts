@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 export const codedAnswer = z.array(z.object({ code: z.string(), parts: z.record(z.string(), z.unknown()) }));
 export type Said = z.infer<typeof codedAnswer>[number];
 
+/** A cell of a table. The terminal shows its English. */
+export const saidCell = z.object({ said: codedAnswer, why: z.string() });
+export type SaidCell = z.infer<typeof saidCell>;
+
 type Table = Readonly<Record<string, (parts: never) => string>>;
 
 /** @returns `null` without an answer, or when the table lacks a code */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { alertDetail, detailInEnglish } from '@parom/contract/console/answers/alerts/alerts';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { assets, OPERATOR, putDeposit, putPayment, putTicket, USER } from '../../../test/operator-world.ts';
@@ -12,6 +13,11 @@ import { showAlerts } from './show-alerts.ts';
 import { showWorkTicket } from './show-work-ticket.ts';
 
 const { db, world, clock, run } = await smallWorld();
+
+const LACKING = alertDetail('coinsLacking', {
+  found: { coin: 'BTC@bitcoin', inHot: '2', onAddresses: null, moving: 0 },
+  earlier: null,
+});
 
 describe('the queue', () => {
   it('shows all kinds of waiting work in one list, the oldest first', async () => {
@@ -28,8 +34,8 @@ describe('the queue', () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     await putDeposit(world.deps, { amount: '0.1', disposition: 'unmatched', isDust: true });
     clock.advance(60_000);
-    await raiseAlert(db, clock.now(), alertSubjects.shortfall(assets.btc), 'coins are missing');
-    await raiseAlert(db, clock.now(), alertSubjects.waiting('tickets'), 'tickets wait');
+    await raiseAlert(db, clock.now(), alertSubjects.shortfall(assets.btc), LACKING);
+    await raiseAlert(db, clock.now(), alertSubjects.waiting('tickets'), alertDetail('ticketsWait', {}));
     clock.advance(60_000);
     await db
       .insertInto('treasury_moves')
@@ -65,7 +71,7 @@ describe('the queue', () => {
   });
 
   it('loses a row when its work is done', async () => {
-    await raiseAlert(db, clock.now(), alertSubjects.mail(), 'no mail');
+    await raiseAlert(db, clock.now(), alertSubjects.mail(), alertDetail('mailRefused', {}));
     expect((await readQueue(world.deps)).items).toHaveLength(1);
     await resolveAlert(db, clock.now(), alertSubjects.mail());
     expect((await readQueue(world.deps)).items).toEqual([]);
@@ -93,12 +99,18 @@ describe('alerts', () => {
 
 describe('the page of alerts', () => {
   it('has the manual beside each alert, money at risk first', async () => {
-    await raiseAlert(db, clock.now(), alertSubjects.mail(), 'no mail');
-    await raiseAlert(db, clock.now(), alertSubjects.shortfall(assets.btc), 'coins are missing');
+    await raiseAlert(db, clock.now(), alertSubjects.mail(), alertDetail('mailRefused', {}));
+    await raiseAlert(db, clock.now(), alertSubjects.shortfall(assets.btc), LACKING);
     const { ru, en } = alertGuide.shortfall;
     expect(await showAlerts(world.deps)).toMatchObject([
-      { subject: 'shortfall:1', isMoneyAtRisk: true, guide: { ru, en, about: 'BTC@bitcoin' } },
-      { subject: 'mail', isMoneyAtRisk: false, message: 'no mail' },
+      {
+        subject: 'shortfall:1',
+        isMoneyAtRisk: true,
+        guide: { ru, en, about: 'BTC@bitcoin' },
+        message: detailInEnglish(LACKING),
+        detail: [LACKING],
+      },
+      { subject: 'mail', isMoneyAtRisk: false, detail: [{ code: 'mailRefused' }] },
     ]);
   });
 
@@ -107,7 +119,7 @@ describe('the page of alerts', () => {
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     const { invariant, reorg, venueStrays } = alertSubjects;
     for (const subject of [invariant(ticket.id), reorg(deposit), venueStrays('kraken', 1)])
-      await raiseAlert(db, clock.now(), subject, 'look');
+      await raiseAlert(db, clock.now(), subject, LACKING);
     const shown = await showAlerts(world.deps);
     const behind = { id: ticket.id, number: ticket.number };
     expect(shown.map(({ ticket: of }) => of)).toEqual([behind, behind, null]);

@@ -1,7 +1,6 @@
 import { customerEndpoints } from '@parom/contract/console/customers';
-import { generalCodes } from '@parom/contract/errors';
 import type { ConsoleRouter } from '../../operators/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { refuseMissing } from '../../platform/refuse.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 import type { Customer } from './customers-store.ts';
 import type { NoteLook } from './note-looks.ts';
@@ -10,7 +9,7 @@ import { customerNamed, customerTickets, showCustomer } from './show-customer.ts
 export function customerRoutes(router: ConsoleRouter, deps: OperatorDeps, noteLook: NoteLook): void {
   const found = async (id: string): Promise<Customer> => {
     const customer = await customerNamed(deps, id);
-    if (customer === null) throw new Refusal(generalCodes.notFound, 'there is no such customer', 404);
+    if (customer === null) throw refuseMissing('noSuchCustomer', {});
     return customer;
   };
   router.route(customerEndpoints.findCustomer, async ({ body }) => ({

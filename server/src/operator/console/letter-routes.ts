@@ -1,7 +1,6 @@
 import { letterEndpoints } from '@parom/contract/console/letters';
-import { generalCodes } from '@parom/contract/errors';
 import type { ConsoleRouter } from '../../operators/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { refuseMissing } from '../../platform/refuse.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 import type { NoteLook } from './note-looks.ts';
 import { showLetter, showLetters } from './show-letters.ts';
@@ -13,7 +12,7 @@ export function letterRoutes(router: ConsoleRouter, deps: OperatorDeps, noteLook
   });
   router.route(letterEndpoints.letter, async ({ params, operator }) => {
     const letter = await showLetter(deps, params.id);
-    if (letter === null) throw new Refusal(generalCodes.notFound, 'there is no such letter', 404);
+    if (letter === null) throw refuseMissing('noSuchLetter', {});
     await noteLook(operator, 'letters', letter.id);
     return letter;
   });

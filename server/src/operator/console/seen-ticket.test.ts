@@ -38,6 +38,12 @@ describe('an act on a ticket', () => {
     expect(body.message).toMatch(
       new RegExp(`ticket ${number} changed .* it is "invalid" now.*the books are wrong.*Nothing was done`),
     );
+    expect(body.said).toMatchObject([
+      {
+        code: 'ticketChanged',
+        parts: { ticket: number, status: 'invalid', last: { why: expect.any(String) } },
+      },
+    ]);
     expect(await statusOf(id)).toBe(TicketStatus.invalid);
   });
 

@@ -1,8 +1,9 @@
 /** An act on a ticket that changed meanwhile is refused. */
-import { consoleCodes } from '@parom/contract/console/codes';
+
 import type { SeenTicket } from '@parom/contract/console/door';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse.ts';
 import { findTicket, historyOf, lockTicket } from '../../tickets/index.ts';
 import { statusName } from '../names.ts';
 import { withTransactions } from './act-transactions.ts';
@@ -28,13 +29,13 @@ export function onlyAsSeen(db: Db, seen: SeenTicket): Db {
 
 export async function assertAsSeen(db: Db | Tx, { ticket, version }: SeenTicket): Promise<void> {
   if ((await ticketVersion(db, ticket)) === version) return;
-  throw new Refusal(consoleCodes.changed, `${await newState(db, ticket)}. Nothing was done`, 409);
+  throw await refusalOfTicket(db, ticket);
 }
 
-async function newState(db: Db | Tx, id: string): Promise<string> {
+async function refusalOfTicket(db: Db | Tx, id: string): Promise<Refusal> {
   const ticket = await findTicket(db, id);
-  if (ticket === undefined) return 'the ticket that you looked at is not there';
-  const last = (await historyOf(db, id)).at(-1);
-  const by = last === undefined ? '' : `, since ${last.at.toISOString()} by ${last.by} (${last.why})`;
-  return `ticket ${ticket.simpleId} changed after you looked at it: it is "${statusName(ticket.status)}" now${by}`;
+  if (ticket === undefined) return refuseChanged('ticketGone', {});
+  const move = (await historyOf(db, id)).at(-1);
+  const last = move === undefined ? null : { at: move.at.toISOString(), by: move.by, why: move.why };
+  return refuseChanged('ticketChanged', { ticket: ticket.simpleId, status: statusName(ticket.status), last });
 }

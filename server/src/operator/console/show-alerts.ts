@@ -14,9 +14,10 @@ export async function showAlerts({
     db,
     alerts.map(({ subject }) => subject),
   );
-  const shown = alerts.map(({ subject, message, raisedAt }) => ({
+  const shown = alerts.map(({ subject, message, detail, raisedAt }) => ({
     subject,
     message,
+    detail: [detail],
     raisedAt: raisedAt.toISOString(),
     isMoneyAtRisk: severityOf(subject) === 'money',
     guide: wordsOfAlert(catalogue(), subject),

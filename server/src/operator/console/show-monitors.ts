@@ -1,7 +1,6 @@
 import type { MonitorsAnswer } from '@parom/contract/console/monitors';
-import { generalCodes } from '@parom/contract/errors';
 import { exportedNow, exportFormats } from '../../export/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { refuseMissing } from '../../platform/refuse.ts';
 import { listDirections } from '../monitor-commands.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 
@@ -17,6 +16,6 @@ export const showMonitors = async (deps: OperatorDeps): Promise<MonitorsAnswer> 
 /** By the functions that answer monitors. */
 export async function showMonitorFile(deps: OperatorDeps, path: string): Promise<{ text: string }> {
   const format = exportFormats.find((one) => addressOf(one.path) === path);
-  if (format === undefined) throw new Refusal(generalCodes.notFound, `there is no format ${path}`, 404);
+  if (format === undefined) throw refuseMissing('noSuchFormat', { name: path });
   return { text: format.render(await exportedNow(deps)) };
 }

@@ -1,12 +1,12 @@
 import { compiledTitle, isTitle } from '@parom/contract/article-titles';
 import type { ShownText, TextPreview } from '@parom/contract/console/site';
-import { generalCodes } from '@parom/contract/errors';
 import { compileMarkdown } from '@parom/contract/markdown';
 import type { TextLanguage } from '@parom/contract/site-texts';
-import { Refusal } from '../../platform/refusal.ts';
+import { refuseMissing } from '../../platform/refuse.ts';
 import { builtInSource, publicationsOf, readSource, versionsOf } from '../../site/index.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 import { isLetter, previewLetters } from '../preview-letters.ts';
+import { saidFaults } from '../said-faults.ts';
 import { faultsOf, idOf } from '../text-commands.ts';
 
 type TextDeps = Pick<OperatorDeps, 'db' | 'builtInTexts' | 'site' | 'alerting'>;
@@ -35,7 +35,7 @@ export async function showVersion(
   version: string,
 ): Promise<{ source: string }> {
   const source = await readSource(deps.db, idOf(deps, sent), Number.parseInt(version, 10));
-  if (source === null) throw new Refusal(generalCodes.notFound, `there is no version ${version}`, 404);
+  if (source === null) throw refuseMissing('noSuchVersion', { version: Number.parseInt(version, 10) });
   return { source };
 }
 
@@ -48,16 +48,16 @@ export function previewText(
   const { name, language } = id;
   const plain = source.replaceAll('\r\n', '\n');
   const faults = faultsOf(plain, id);
-  if (faults.length > 0) return { faults, compiled: null };
-  if (isLetter(id)) return { faults, compiled: null, letters: previewLetters(deps, id, plain) };
-  if (isTitle(name)) return { faults, compiled: compiledTitle(plain, language) };
+  if (faults.length > 0) return { faults: saidFaults(faults), compiled: null };
+  if (isLetter(id)) return { faults: [], compiled: null, letters: previewLetters(deps, id, plain) };
+  if (isTitle(name)) return { faults: [], compiled: compiledTitle(plain, language) };
   const { words, sections } = compileMarkdown(plain, language);
   const siteName = escaped(deps.site().settings.name[language]);
   const filled = sections.map((section) => ({
     ...section,
     html: section.html.replaceAll('{{name}}', () => siteName),
   }));
-  return { faults, compiled: { words, sections: filled } };
+  return { faults: [], compiled: { words, sections: filled } };
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -5,10 +5,9 @@ import { siteEndpoints } from '@parom/contract/console/site';
 import { systemEndpoints } from '@parom/contract/console/system';
 import { treasuryEndpoints } from '@parom/contract/console/treasury';
 import { workEndpoints } from '@parom/contract/console/work';
-import { generalCodes } from '@parom/contract/errors';
 import { formatDecimal } from '@parom/contract/money';
 import { type ConsoleRouter, mayRun } from '../../operators/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { refuseRole } from '../../platform/refuse.ts';
 import { unsignedRefill } from '../../treasury/index.ts';
 import { seenIn } from '../command-routes.ts';
 import { idOf } from '../names.ts';
@@ -71,7 +70,7 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
   router.route(workEndpoints.preview, async ({ params, query, body, operator }) => {
     const { command: name } = params;
     if (!mayRun(operator.role, name))
-      throw new Refusal(generalCodes.forbidden, `"${name}" is not open to the role ${operator.role}`, 403);
+      throw refuseRole('commandNotOpen', { command: name, role: operator.role });
     const seen = seenIn(query);
     if (seen !== null) await assertAsSeen(deps.db, seen);
     return previewCommand(deps, { name, sent: body, operator });

@@ -4,6 +4,7 @@ import type { Role } from '@parom/contract/console/roles';
 import { mayRun, operatorNamed } from '../../operators/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse.ts';
 import { Answer } from '../answer.ts';
 import { type Give, type OperatorDeps } from '../operator-command.ts';
 import { refuseBy } from '../refuse.ts';
@@ -70,11 +71,7 @@ async function assertUnchanged(deps: OperatorDeps, proposal: Open, sent: unknown
   if (proposal.object === null) return;
   const { state } = await weighed(deps, proposal.command, sent as Readonly<Record<string, unknown>>);
   if (state === proposal.object) return;
-  throw new Refusal(
-    consoleCodes.changed,
-    `it changed after it was proposed: "${proposal.object}" then, "${state ?? 'gone'}" now. Nothing was done`,
-    409,
-  );
+  throw refuseChanged('proposalChanged', { before: proposal.object, now: state });
 }
 
 /** After a refusal nothing was done, and it may be confirmed again. */

@@ -133,6 +133,8 @@ describe('a proposal whose object changed', () => {
     const late = await confirm(id);
     expect([late.status, late.body.errorCode]).toEqual([409, 7]);
     expect(late.body.message).toContain('"unmatched, final, 0.5" then, "refunding, final, 0.5" now');
+    const parts = { before: 'unmatched, final, 0.5', now: 'refunding, final, 0.5' };
+    expect(late.body.said).toEqual([{ code: 'proposalChanged', parts }]);
     expect(await stateOf(id)).toEqual({ state: 'changed', sent: null });
   });
 

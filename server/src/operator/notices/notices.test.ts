@@ -1,3 +1,8 @@
+import {
+  type AlertDetail,
+  alertDetail,
+  detailInEnglish,
+} from '@parom/contract/console/answers/alerts/alerts';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -63,8 +68,9 @@ const announce = async () => {
   await announceAlerts(deps());
   await send();
 };
-const raise = (subject: AlertSubject, message = 'what happened') =>
-  raiseAlert(db, clock.now(), subject, message);
+const LOST = alertDetail('coinsNoLongerMissing', { coin: 'BTC@bitcoin' });
+const raise = (subject: AlertSubject, detail: AlertDetail = LOST) =>
+  raiseAlert(db, clock.now(), subject, detail);
 const end = (subject: AlertSubject) => resolveAlert(db, clock.now(), subject);
 const { shortfall, worker, venueSilent } = alertSubjects;
 const subjects = () => letters.map(({ subject }) => subject);
@@ -74,12 +80,12 @@ const jobs = () => db.selectFrom('jobs').selectAll().execute();
 
 describe('an alert', () => {
   it('reaches the mailbox and the chat when it begins and when it ends, once', async () => {
-    await raise(shortfall(3), '2 BTC are missing');
+    await raise(shortfall(3));
     for (let run = 0; run < 3; run += 1) await announce();
     const begun = [
       'Money at risk: Coins are missing (shortfall:3)',
       'The network holds fewer coins than the books.',
-      '2 BTC are missing',
+      detailInEnglish(LOST),
       'The money: Coins may be stolen; the asset’s payouts and sale are stopped.',
       'Since 2026-11-26 09:00 UTC.',
       'What to do: npm run operator -- alerts, and docs/operating/alerts.md',

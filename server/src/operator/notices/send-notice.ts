@@ -1,4 +1,5 @@
 /** At least once. After a crash before the mark, the second message says that it may be a repeat. */
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../../alerts.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
@@ -75,7 +76,7 @@ async function afterFailure(
       db,
       now,
       alertSubjects.telegram(),
-      `The operators’ chat takes no message: ${failure.message}. Alerts go by e-mail only, no money is affected. Check the PAROM_TELEGRAM settings, then run test-alerts.`,
+      alertDetail('chatRefuses', { fault: failure.fault }),
     );
   if (waitedMs >= GIVE_UP_AFTER_MS) return markNoticeFailed(db, id, now);
   const pauseMs = failure.retryAfterMs ?? Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);

@@ -1,4 +1,5 @@
 /** https://core.telegram.org/bots/api#sendmessage */
+import { type ChatFault, chatFaultInEnglish } from '@parom/contract/console/answers/alerts/obstacles';
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../platform/fetch-whole.ts';
 import type { Chat } from './ways.ts';
@@ -6,11 +7,11 @@ import type { Chat } from './ways.ts';
 /** The address holds the token, so no error of `fetch` leaves this file. */
 export class TelegramFailure extends Error {
   constructor(
-    why: string,
+    readonly fault: ChatFault,
     readonly kind: 'busy' | 'refused' | 'unknown',
     readonly retryAfterMs: number | null = null,
   ) {
-    super(why);
+    super(chatFaultInEnglish(fault));
   }
 }
 
@@ -42,8 +43,9 @@ export async function sendToChat(
   });
   const { status, answer } = await post(`${url}/bot${token}/sendMessage`, body, timeoutMs);
   if (status === 200 && answer?.ok === true) return;
-  if (answer === null) throw new TelegramFailure(`Telegram answered ${status} without its form`, 'unknown');
-  const why = `Telegram answered ${status}: ${(answer.description ?? '').replaceAll(token, '…').slice(0, 200)}`;
+  if (answer === null) throw new TelegramFailure({ kind: 'formless', status }, 'unknown');
+  const said = (answer.description ?? '').replaceAll(token, '…').slice(0, 200);
+  const why = { kind: 'answered', status, said } as const;
   if (status === 429) throw new TelegramFailure(why, 'busy', pauseOf(answer));
   throw new TelegramFailure(why, status >= 400 && status < 500 ? 'refused' : 'unknown');
 }
@@ -65,7 +67,7 @@ async function post(
     const whole = await fetchWhole(address, request, limits);
     return { status: whole.status, answer: answerIn(whole.body.toString('utf8')) };
   } catch (error) {
-    throw new TelegramFailure(`Telegram did not answer (${reasonOf(error)})`, 'unknown');
+    throw new TelegramFailure({ kind: 'silent', code: reasonOf(error) }, 'unknown');
   }
 }
 

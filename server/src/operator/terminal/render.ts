@@ -1,3 +1,4 @@
+import { saidCell } from '@parom/contract/console/answers/said';
 import type { CommandHelp } from '../operator-commands.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -43,6 +44,8 @@ const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
+  const said = saidCell.safeParse(value);
+  if (said.success) return cell(said.data.why);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return MOMENT.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)}Z` : text.replace(CONTROLS, '·');
 }

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ const linesOf = async (registry: Registry): Promise<string[]> =>
 
 describe('the metrics', () => {
   it('count waiting work', async () => {
-    await raiseAlert(db, clock.now(), 'shortfall:1', 'words');
+    await raiseAlert(db, clock.now(), 'shortfall:1', alertDetail('depositsWait', {}));
     await emit(db, clock.now(), 'mail.queued', { mailId: 'a' });
     await emit(db, clock.now(), 'mail.queued', { mailId: 'b' });
     await emit(db, clock.now(), 'ticket.due', { ticketId: 'later' }, { runAt: later(clock.now(), 1_000) });

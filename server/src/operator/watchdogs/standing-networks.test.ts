@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { toDecimal } from '@parom/contract/money';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
@@ -62,7 +63,8 @@ describe('the alert standing', () => {
     const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
     clock.advance(10 * 60_000);
     const subject = alertSubjects.silent(ids.tron);
-    await raiseAlert(db, clock.now(), subject, 'it does not answer');
+    const detail = alertDetail('networkStaysSilent', { network: 'TRON', since: clock.now().toISOString() });
+    await raiseAlert(db, clock.now(), subject, detail);
     await beat();
     expect((await openAlerts(db)).map((alert) => alert.subject)).toEqual([subject]);
     await resolveAlert(db, clock.now(), subject);
@@ -206,7 +208,12 @@ describe('the alert standing', () => {
   });
 
   it('ends when the settings no longer name the network', async () => {
-    await raiseAlert(db, clock.now(), `standing:${ids.tron}`, 'as the process before had left it');
+    await raiseAlert(
+      db,
+      clock.now(),
+      `standing:${ids.tron}`,
+      alertDetail('networkNeverRead', { network: 'Tron' }),
+    );
     await keepStandingAlerts({ db, clock, catalogue: () => catalogue, chains: new Map() })();
     expect(await openAlerts(db)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../../alerts.ts';
 import { behindAfterMs, isBehind } from '../../chains/index.ts';
 import type { CatalogueSource, Network } from '../../currencies/index.ts';
@@ -42,37 +43,32 @@ export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDep
       const subject = alertSubjects.standing(id);
       if (times === undefined) {
         // This alert must not replace the watcher's own, for a node that is behind.
-        if (judgesFrom <= now) await raiseAlert(db, now, subject, neverRead(name));
+        if (judgesFrom <= now)
+          await raiseAlert(db, now, subject, alertDetail('networkNeverRead', { network: name }));
         continue;
       }
       const stands = times === null ? null : standsSince(movesOf, network, times, now);
       if (stands === null) await resolveAlert(db, now, subject);
-      else if (judgesFrom <= now) await raiseOrUpdateAlert(db, now, subject, stands(name));
+      else if (judgesFrom <= now) await raiseOrUpdateAlert(db, now, subject, stands);
     }
   };
 }
-
-const neverRead = (name: string): string =>
-  `No block of ${name} has ever been read. No ticket can be paid there. Repair the node`;
 
 function standsSince(
   movesOf: Readonly<Record<'movedAt' | 'finalSince', NotAhead>>,
   network: Network,
   { movedAt, blockMadeAt, finalSince }: CursorTimes,
   now: Date,
-): ((name: string) => string) | null {
-  const { id } = network;
+): AlertDetail | null {
+  const { id, name } = network;
   const moved = movesOf.movedAt(id, movedAt, now);
   if (later(moved, behindAfterMs(network)) <= now)
-    return (name) =>
-      `No block of ${name} has been read since ${moved.toISOString()}. Deposits on it are not seen. Repair the node`;
+    return alertDetail('networkUnreadSince', { network: name, since: moved.toISOString() });
   if (isBehind(blockMadeAt, now, network))
-    return (name) =>
-      `The newest block of ${name} that was read was made at ${blockMadeAt.toISOString()}. Later deposits are not seen yet. Check whether the node is behind, Parom is still reading (networks), or the clock here is ahead`;
+    return alertDetail('networkBehind', { network: name, madeAt: blockMadeAt.toISOString() });
   const final = finalSince === null ? null : movesOf.finalSince(id, finalSince, now);
   if (final !== null && later(final, UNFINALISED_MS) <= now)
-    return (name) =>
-      `No further block of ${name} is finalized since ${final.toISOString()}, says its node. Deposits on it wait and payments stay "sent". Repair the node, or wait for the network`;
+    return alertDetail('networkUnfinalised', { network: name, since: final.toISOString() });
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/index.ts';
 import {
@@ -39,8 +40,8 @@ export function keepUnpricedAlerts(deps: UnpricedDeps): () => Promise<void> {
     lookedAt = now.getTime();
     const undecided = await undecidedByCurrency(deps.db);
     for (const { id } of deps.catalogue().currencies) {
-      const stands = deps.offer.hasPrice(id) ? [] : effectsOf(deps, id, undecided.get(id) ?? 0);
-      if (stands.length === 0) {
+      const stands = deps.offer.hasPrice(id) ? null : effectsOf(deps, id, undecided.get(id) ?? 0);
+      if (stands === null) {
         unpricedSince.delete(id);
         await resolveAlert(deps.db, now, alertSubjects.unpriced(id));
         continue;
@@ -49,24 +50,29 @@ export function keepUnpricedAlerts(deps: UnpricedDeps): () => Promise<void> {
       const since = Math.min(unpricedSince.get(id) ?? now.getTime(), now.getTime());
       unpricedSince.set(id, since);
       if (now.getTime() - since < UNPRICED_MS) continue;
-      const message = `${currencyName(deps.catalogue(), id)} has had no price for ten minutes: ${stands.join('; ')}`;
-      await raiseOrUpdateAlert(deps.db, now, alertSubjects.unpriced(id), message);
+      const detail = alertDetail('coinUnpriced', { coin: currencyName(deps.catalogue(), id), ...stands });
+      await raiseOrUpdateAlert(deps.db, now, alertSubjects.unpriced(id), detail);
     }
   };
 }
 
+interface Effects {
+  readonly arePairsOff: boolean;
+  readonly networks: string[];
+  readonly tickets: number;
+}
+
+/** @returns `null` when nothing stands still */
 function effectsOf(
   { catalogue, chains, offer }: UnpricedDeps,
   currencyId: number,
-  undecided: number,
-): string[] {
-  const fees = catalogue()
+  tickets: number,
+): Effects | null {
+  const networks = catalogue()
     .networks.filter(({ id }) => chains.get(id)?.nativeCurrencyId === currencyId)
-    .map(({ name }) => `fees on ${name} are unknown: no deposit is swept, no referrer credited or paid`);
-  const pairs = isOffered(catalogue(), offer, currencyId) ? ['its pairs are off'] : [];
-  const tickets = undecided === 1 ? '1 ticket' : `${undecided} tickets`;
-  const waiting = `${tickets} whose coins are here may wait for it (tickets --status confirming)`;
-  return [...pairs, ...fees, ...(undecided > 0 ? [waiting] : [])];
+    .map(({ name }) => name);
+  const arePairsOff = isOffered(catalogue(), offer, currencyId);
+  return arePairsOff || networks.length > 0 || tickets > 0 ? { arePairsOff, networks, tickets } : null;
 }
 
 function isOffered(catalogue: Catalogue, offer: PricedOffer, currencyId: number): boolean {

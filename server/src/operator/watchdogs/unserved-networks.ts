@@ -1,3 +1,4 @@
+import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/index.ts';
 import { assetName, type CatalogueSource, type Network } from '../../currencies/index.ts';
@@ -22,9 +23,9 @@ export async function alertUnserved(deps: UnservedDeps): Promise<void> {
   const waiting = await waitingByAsset(db);
   for (const network of deps.catalogue().networks) {
     const subject = alertSubjects.unserved(network.id);
-    const message = waitingFor(deps, network, waiting);
-    if (message === null) await resolveAlert(db, clock.now(), subject);
-    else await raiseOrUpdateAlert(db, clock.now(), subject, message);
+    const detail = waitingFor(deps, network, waiting);
+    if (detail === null) await resolveAlert(db, clock.now(), subject);
+    else await raiseOrUpdateAlert(db, clock.now(), subject, detail);
   }
 }
 
@@ -32,7 +33,7 @@ function waitingFor(
   { catalogue, chains }: UnservedDeps,
   network: Network,
   waiting: ReadonlyMap<number, Waiting>,
-): string | null {
+): AlertDetail | null {
   const watched = chains.get(network.id)?.assets;
   const unwatched = catalogue().assets.filter(
     ({ id, currencyId, networkId }) =>
@@ -43,9 +44,8 @@ function waitingFor(
   if (unwatched.length === 0) return null;
   const sum = (what: keyof Waiting) =>
     unwatched.reduce((total, { id }) => total + (waiting.get(id)?.[what] ?? 0), 0);
-  const who = `${sum('tickets')} unpaid or unconfirmed tickets and ${sum('payments')} unfinished payments wait for`;
-  if (watched === undefined)
-    return `${who} ${network.name}, which the settings do not name. Nothing is lost. Name the network again`;
-  const coins = unwatched.map((asset) => assetName(catalogue(), asset)).join(', ');
-  return `${who} ${coins}, whose contract the settings do not name. Coins sent to these tickets meanwhile are not found later, since no block is read twice. Name the contract at once`;
+  const waits = { tickets: sum('tickets'), payments: sum('payments') };
+  if (watched === undefined) return alertDetail('networkNotNamed', { network: network.name, ...waits });
+  const coins = unwatched.map((asset) => assetName(catalogue(), asset));
+  return alertDetail('coinsNotNamed', { coins, ...waits });
 }

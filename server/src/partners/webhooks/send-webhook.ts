@@ -1,4 +1,6 @@
 /** A lease in one transaction, the call in none, its outcome in another. */
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { type WebhookFault, webhookFaultInEnglish } from '@parom/contract/console/answers/alerts/obstacles';
 import type { WebhookBody } from '@parom/contract/partners';
 import { alertSubjects } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -38,13 +40,18 @@ export async function sendWebhook(deps: SendWebhookDeps, deliveryId: string): Pr
   if (fault === null) return close(deps, claim, null);
   const waitedMs = deps.clock.now().getTime() - claim.triedSince.getTime();
   if (waitedMs >= GIVE_UP_AFTER_MS) return close(deps, claim, { fault, host: new URL(webhook.url).host });
-  await noteFault(deps.db, deliveryId, fault);
+  const said = webhookFaultInEnglish(fault);
+  await noteFault(deps.db, deliveryId, said);
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
-  throw new RetryAt(later(deps.clock.now(), pauseMs), fault);
+  throw new RetryAt(later(deps.clock.now(), pauseMs), said);
 }
 
 /** @returns what went wrong; `null` when the partner took it */
-async function post(deps: SendWebhookDeps, webhook: Webhook, delivery: Delivery): Promise<string | null> {
+async function post(
+  deps: SendWebhookDeps,
+  webhook: Webhook,
+  delivery: Delivery,
+): Promise<WebhookFault | null> {
   const body: WebhookBody = {
     event: 'order.moved',
     orderId: delivery.ticketId,
@@ -58,21 +65,20 @@ async function post(deps: SendWebhookDeps, webhook: Webhook, delivery: Delivery)
   try {
     const status = await deps.webhookWay.post(webhook.url, { headers, body: Buffer.from(text) });
     if (status >= 200 && status < 300) return null;
-    const isRedirect = status >= 300 && status < 400;
-    return `the partner’s server answers ${status}${isRedirect ? ', and redirects are not followed' : ''}`;
+    return { kind: status >= 300 && status < 400 ? 'redirect' : 'status', status };
   } catch (error) {
-    if (error instanceof NotPublic) return `refused: ${error.message}`;
-    return `the partner’s server does not answer (${codeOf(error)})`;
+    if (error instanceof NotPublic) return { kind: 'notPublic', said: error.message };
+    return { kind: 'silent', code: codeOf(error) };
   }
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no reason';
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 async function close(
   { db, clock }: SendWebhookDeps,
   delivery: Delivery,
-  given: { readonly fault: string; readonly host: string } | null,
+  given: { readonly fault: WebhookFault; readonly host: string } | null,
 ): Promise<void> {
   const now = clock.now();
   const subject = alertSubjects.webhook(delivery.webhookId);
@@ -80,17 +86,12 @@ async function close(
     const next = await closeDelivery(tx, delivery, {
       deliveredAt: given === null ? now : null,
       givenUpAt: given === null ? null : now,
-      fault: given?.fault ?? null,
+      fault: given === null ? null : webhookFaultInEnglish(given.fault),
     });
     if (next !== null) await emit(tx, now, 'webhook.queued', { deliveryId: next });
-    if (given !== null) await raiseAlert(tx, now, subject, givenUpText(delivery, given));
+    const { webhookId: webhook, id } = delivery;
+    if (given !== null)
+      await raiseAlert(tx, now, subject, alertDetail('webhookGivenUp', { ...given, delivery: id, webhook }));
     else if (!(await hasGivenUp(tx, delivery.webhookId))) await resolveAlert(tx, now, subject);
   });
 }
-
-const givenUpText = (
-  { webhookId, id }: Delivery,
-  { fault, host }: { readonly fault: string; readonly host: string },
-): string =>
-  `The webhook to ${host} was tried for a day and delivery ${id} was given up: ${fault}. The partner misses a news of its order; ` +
-  `no money is affected. Repair it with the partner, then \`redeliver-webhook --webhook ${webhookId}\`.`;

@@ -1,9 +1,12 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { obstacleInEnglish } from '@parom/contract/console/answers/alerts/obstacles';
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { failedForLong, nextLookMs, type Payment, TRIES_BEFORE_ALERT } from '../payment.ts';
+import { obstacleOf } from '../obstructed.ts';
+import { nextLookMs, type Payment, sumOf, TRIES_BEFORE_ALERT } from '../payment.ts';
 import { releasePayment } from './claims-store.ts';
 
 interface LookDeps {
@@ -30,12 +33,24 @@ export async function recordProgress(
 }
 
 /** One transaction: a cancelled payment must not leave an open alert. */
-export async function recordFailure(deps: LookDeps, payment: Payment, now: Date, why: string): Promise<void> {
+export async function recordFailure(
+  deps: LookDeps,
+  payment: Payment,
+  now: Date,
+  error: unknown,
+): Promise<void> {
+  const why = obstacleOf(error);
   const tries = payment.attempts + 1;
   await deps.db.transaction().execute(async (tx) => {
-    const isOurs = await releasePayment(tx, payment, later(now, nextLookMs(0, tries)), why);
+    const isOurs = await releasePayment(
+      tx,
+      payment,
+      later(now, nextLookMs(0, tries)),
+      obstacleInEnglish(why),
+    );
     if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
-    const message = failedForLong(deps.catalogue(), payment, why);
-    await raiseOrUpdateAlert(tx, now, alertSubjects.paymentWaits(payment.id), message);
+    const parts = { payment: payment.id, sum: sumOf(deps.catalogue(), payment), why };
+    const detail = alertDetail('paymentFails', parts);
+    await raiseOrUpdateAlert(tx, now, alertSubjects.paymentWaits(payment.id), detail);
   });
 }

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
@@ -13,9 +14,12 @@ export async function reportDifferent(
   paid: Decimal,
 ): Promise<void> {
   const { id, purpose, txId } = payment;
-  const sum = formatDecimal(paid);
-  const message =
-    `The ${purpose} ${id} sent ${sumOf(catalogue(), payment)}, and transaction ${txId} credited its recipient with ${sum}: the token kept a ` +
-    `part, or does not count as the catalogue says. The payment is not settled. Look at the transaction, then accept-payment --payout ${id} --paid ${sum}`;
-  await raiseOrUpdateAlert(db, clock.now(), alertSubjects.paymentDiffers(id), message);
+  const detail = alertDetail('paymentDiffers', {
+    purpose,
+    payment: id,
+    sum: sumOf(catalogue(), payment),
+    transaction: txId,
+    paid: formatDecimal(paid),
+  });
+  await raiseOrUpdateAlert(db, clock.now(), alertSubjects.paymentDiffers(id), detail);
 }

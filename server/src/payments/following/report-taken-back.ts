@@ -1,3 +1,5 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import type { TakenBack } from '@parom/contract/console/answers/alerts/payments';
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { raiseOrUpdateAlert, updateOpenAlert } from '../../platform/alerts/alerts-store.ts';
@@ -11,20 +13,17 @@ interface ReportDeps {
 }
 
 export async function reportTakenBack(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
-  const { txId } = payment;
-  const message = `${takenBack(deps, payment)}. Transaction ${txId} is offered again, and the alert ends once it is final`;
-  await raiseOrUpdateAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), message);
+  const detail = alertDetail('paymentTakenBack', takenBack(deps, payment));
+  await raiseOrUpdateAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), detail);
 }
 
 /** Only an operator can decide: the customer may have the coins. */
 export async function reportNeverAgain(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
-  const { txId } = payment;
-  const message = `${takenBack(deps, payment)}. Its network shows that transaction ${txId} can never pay it any more, and nothing is paid in its place. Look whether its recipient has the coins`;
-  await updateOpenAlert(db, alertSubjects.takenBack(payment.id), message);
+  const detail = alertDetail('paymentNeverAgain', takenBack(deps, payment));
+  await updateOpenAlert(db, alertSubjects.takenBack(payment.id), detail);
 }
 
-function takenBack({ catalogue }: ReportDeps, payment: Payment): string {
-  const { id, purpose, ticketId } = payment;
-  const whose = ticketId === null ? '' : `, of ticket ${ticketId}`;
-  return `A re-org took back ${purpose} ${id} (${sumOf(catalogue(), payment)}${whose}), which was final. Its amount is owed again`;
+function takenBack({ catalogue }: ReportDeps, payment: Payment): TakenBack {
+  const { id, purpose, ticketId: ticket, txId: transaction } = payment;
+  return { purpose, payment: id, sum: sumOf(catalogue(), payment), ticket, transaction };
 }

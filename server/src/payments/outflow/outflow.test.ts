@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { toDecimal } from '@parom/contract/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
@@ -150,7 +151,7 @@ describe('the hourly outflow', () => {
     const id = await owe('251');
     await advancePayment(deps, id);
     deps.outflow.ceilingUsdt = toDecimal('1000');
-    await raiseAlert(db, clock.now(), alertSubjects.shortfall(TRON_USDT), 'coins are missing');
+    await raiseAlert(db, clock.now(), alertSubjects.shortfall(TRON_USDT), alertDetail('depositsWait', {}));
     await pass(2 * 60 * MINUTE_MS);
     expect(await stateOf(id)).toBe('queued');
     await setStopReason(db, TRON_USDT, 'looking');

@@ -1,9 +1,11 @@
 /** Limits the hourly outflow of an asset, so that a deceived price has a bounded cost. */
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { outflowInEnglish } from '@parom/contract/console/answers/alerts/payments';
 import { add, type Decimal, formatDecimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
 import { lockAsset } from '../../ledger/index.ts';
-import { openMessage, raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { openDetail, raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { type Payment, sumOf } from '../payment.ts';
@@ -84,10 +86,11 @@ async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payment:
   const name = assetName(catalogue(), asset);
   const left = await outflowOf(tx, asset.id, now);
   const ceiling = formatDecimal(outflow.ceilingUsdt ?? ZERO);
-  const reason = `${BY_OUTFLOW}${formatDecimal(left)} ${name} left within an hour, and the ceiling is ${ceiling} USDT`;
-  await setStopReason(tx, asset.id, reason);
-  const message = `${reason}. Payments of ${name} are stopped; the next one is ${payment.id} (${sumOf(catalogue(), payment)}). They resume by themselves once the hour has passed. Look at \`payouts\`; start-payouts lets all waiting payments leave at once`;
-  await raiseAlert(tx, now, alertSubjects.outflow(asset.id), message);
+  const reached = { left: { amount: formatDecimal(left), coin: name }, ceiling };
+  await setStopReason(tx, asset.id, outflowInEnglish(reached));
+  const next = { payment: payment.id, sum: sumOf(catalogue(), payment) };
+  const detail = alertDetail('outflowReached', { ...reached, ...next });
+  await raiseAlert(tx, now, alertSubjects.outflow(asset.id), detail);
 }
 
 export async function resumeOutflow(deps: OutflowDeps): Promise<void> {
@@ -96,7 +99,7 @@ export async function resumeOutflow(deps: OutflowDeps): Promise<void> {
       await lockAsset(tx, assetId);
       if ((await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) !== true) return;
       // Coins are missing as well: only an operator starts it.
-      if ((await openMessage(tx, alertSubjects.shortfall(assetId))) !== null) return;
+      if ((await openDetail(tx, alertSubjects.shortfall(assetId))) !== null) return;
       const next = await nextToLeave(tx, assetId);
       if (next !== null && !(await fits(tx, deps, assetId, next))) return;
       await setStopReason(tx, assetId, null);

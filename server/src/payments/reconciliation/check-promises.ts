@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../../alerts.ts';
 import { assetName } from '../../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -11,9 +12,10 @@ export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Pr
     const subject = alertSubjects.promises(asset.id);
     if (found === undefined) await resolveAlert(db, clock.now(), subject);
     else {
-      const name = assetName(catalogue(), asset);
-      const message = `The reserve holds ${found.reserved} of ${name}, but tickets and payments count on ${found.promised}. Look into the tickets of this asset before you change its reserve`;
-      await raiseAlert(db, clock.now(), subject, message);
+      const { reserved, promised } = found;
+      const coin = assetName(catalogue(), asset);
+      const detail = alertDetail('promisesBroken', { coin, reserved, promised });
+      await raiseAlert(db, clock.now(), subject, detail);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
@@ -29,9 +30,9 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 
   const compare = async (chain: Chain, asset: Asset): Promise<boolean> => {
-    const what = `Wallets of ${assetName(deps.catalogue(), asset)} could not be compared with the books`;
+    const about = { code: 'walletsUncompared', coin: assetName(deps.catalogue(), asset) } as const;
     const subject = alertSubjects.uncompared(asset.id);
-    const outcome = await reportedIfVain(subject, what, reconcileAsset(deps, chain, asset));
+    const outcome = await reportedIfVain(subject, about, reconcileAsset(deps, chain, asset));
     const now = deps.clock.now().getTime();
     const isStopped = (await stopReason(deps.db, asset.id)) !== null;
     if (isStopped) doubtedUntil.set(asset.id, now + EVERY_MS);
@@ -40,9 +41,9 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 
   const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {
-    const what = `The balances of recent addresses in ${assetName(deps.catalogue(), asset)} could not be read`;
+    const about = { code: 'addressesUncompared', coin: assetName(deps.catalogue(), asset) } as const;
     const subject = alertSubjects.uncomparedTickets(asset.id);
-    return (await reportedIfVain(subject, what, walk(chain, asset))) === 'compared';
+    return (await reportedIfVain(subject, about, walk(chain, asset))) === 'compared';
   };
 
   const putAway = async (asset: Asset): Promise<boolean> => {
@@ -70,9 +71,18 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 }
 
+interface About {
+  readonly code: 'walletsUncompared' | 'addressesUncompared';
+  readonly coin: string;
+}
+
 function reportingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
   const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
-  return async <Outcome extends string>(subject: AlertSubject, what: string, look: Promise<Outcome>) => {
+  return async <Outcome extends string>(
+    subject: AlertSubject,
+    { code, coin }: About,
+    look: Promise<Outcome>,
+  ) => {
     const now = clock.now();
     const { outcome, why, fault } = await outcomeOrWhyNot(look);
     if (outcome !== 'unsettled') {
@@ -82,8 +92,10 @@ function reportingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) 
     }
     const { since, beats } = inVain.get(subject) ?? { since: now, beats: 0 };
     inVain.set(subject, { since, beats: beats + 1 });
-    if (beats + 1 >= BEATS_MAX)
-      await raiseOrUpdateAlert(db, now, subject, `${what} since ${since.toISOString()}: ${why}`);
+    if (beats + 1 >= BEATS_MAX) {
+      const detail = alertDetail(code, { coin, since: since.toISOString(), why });
+      await raiseOrUpdateAlert(db, now, subject, detail);
+    }
     if (fault !== null) throw fault;
     return outcome;
   };
@@ -91,14 +103,14 @@ function reportingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) 
 
 interface Looked<Outcome> {
   readonly outcome: Outcome | 'unsettled';
-  readonly why: string;
+  /** An error's words; `null`: the watcher was behind, or something was always on its way. */
+  readonly why: string | null;
   readonly fault: Error | null;
 }
 
 async function outcomeOrWhyNot<Outcome>(look: Promise<Outcome>): Promise<Looked<Outcome>> {
   try {
-    const why = 'the watcher was behind, or something was always on its way';
-    return { outcome: await look, why, fault: null };
+    return { outcome: await look, why: null, fault: null };
   } catch (error) {
     const failed = error instanceof Error ? error : new Error(String(error));
     const isOutage = failed instanceof ChainOutage;

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -389,7 +390,12 @@ describe('reconciling', () => {
     });
 
     it('alerts no more for a network removed from the settings', async () => {
-      await raiseAlert(db, clock.now(), 'uncompared:7', 'as the process before had left it');
+      await raiseAlert(
+        db,
+        clock.now(),
+        'uncompared:7',
+        alertDetail('walletsUncompared', { coin: 'TRX@tron', since: clock.now().toISOString(), why: null }),
+      );
       await keepReconciled({ ...deps, chains: new Map() })();
       expect(await subjects()).toEqual([]);
     });

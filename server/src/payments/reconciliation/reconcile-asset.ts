@@ -1,4 +1,5 @@
 /** It repairs nothing: it stops payments, books a surplus and alerts. */
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
@@ -170,21 +171,23 @@ async function bookSurplus(
       tx,
       at,
       alertSubjects.surplus(asset.id),
-      surplusMessage(deps, asset, { extra, unassigned }),
+      surplusDetail(deps, asset, { extra, unassigned }),
     );
     return 'compared';
   });
 }
 
 /** Operators see only the latest message. */
-function surplusMessage(
+function surplusDetail(
   { catalogue }: Pick<ReconcileDeps, 'catalogue'>,
   asset: Asset,
   { extra, unassigned }: { readonly extra: Decimal; readonly unassigned: Decimal },
-): string {
-  const found = `The hot wallet held ${formatDecimal(extra)} ${assetName(catalogue(), asset)} more than the books. It is booked as unassigned; use claim-surplus to assign it`;
-  if (unassigned === extra) return found;
-  return `${found}. With earlier surpluses, on all networks, ${formatDecimal(unassigned)} ${currencyName(catalogue(), asset.currencyId)} are unassigned`;
+) {
+  const all = { amount: formatDecimal(unassigned), coin: currencyName(catalogue(), asset.currencyId) };
+  return alertDetail('surplusBooked', {
+    extra: { amount: formatDecimal(extra), coin: assetName(catalogue(), asset) },
+    all: unassigned === extra ? null : all,
+  });
 }
 
 interface UnseenCoins extends BookedAddress {
@@ -197,7 +200,11 @@ export async function reportUnseen(
   asset: Asset,
   { address, ticket, extra, lost }: UnseenCoins,
 ): Promise<void> {
-  const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
-  const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for an unseen deposit' : `${formatDecimal(lost)} are booked as lost there, and book-found books back the returned coins`}`;
-  await raiseOrUpdateAlert(deps.db, deps.clock.now(), alertSubjects.unseen(asset.id, address), message);
+  const detail = alertDetail('coinsUnseen', {
+    address,
+    ticket,
+    extra: { amount: formatDecimal(extra), coin: assetName(deps.catalogue(), asset) },
+    lost: lost === ZERO ? null : formatDecimal(lost),
+  });
+  await raiseOrUpdateAlert(deps.db, deps.clock.now(), alertSubjects.unseen(asset.id, address), detail);
 }

@@ -1,18 +1,17 @@
+import { type Coded, coded, inEnglish } from '@parom/contract/console/answers/answers';
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { alertSubjects } from '../../alerts.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
-import { openMessage } from '../../platform/alerts/alerts-store.ts';
+import { openDetail } from '../../platform/alerts/alerts-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { type ReconcileDeps, type Reconciled, reconcileAsset } from './reconcile-asset.ts';
 
 export interface ReconciledNow {
   readonly asset: string;
   readonly outcome: Reconciled | 'unserved' | 'no answer';
-  readonly found: string | null;
+  readonly found: SaidCell | null;
 }
-
-const UNSETTLED = 'the watcher is behind, or a payment is on its way: give the command again in a minute';
-const PARTLY = 'a payment of ours is on its way to or from some deposit addresses; everything else agrees';
 
 export async function reconcileNow(deps: ReconcileDeps, assets: readonly Asset[]): Promise<ReconciledNow[]> {
   await checkPromises(deps);
@@ -26,24 +25,33 @@ async function compare(deps: ReconcileDeps, asset: Asset): Promise<Omit<Reconcil
   const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
   const isServed = chain?.assets.some(({ currencyId }) => currencyId === asset.currencyId) === true;
   if (chain === undefined || !isServed)
-    return { outcome: 'unserved', found: 'no node is asked about it here' };
+    return { outcome: 'unserved', found: cell([coded('comparedNowhere', {})]) };
   try {
     const outcome = await reconcileAsset(deps, chain, asset);
     return { outcome, found: (await openFindings(deps, asset)) ?? explained(outcome) };
   } catch (error) {
     if (!(error instanceof ChainOutage)) throw error;
-    return { outcome: 'no answer', found: error.message };
+    return { outcome: 'no answer', found: cell([coded('comparedUnanswered', { error: error.message })]) };
   }
 }
 
-const explained = (outcome: Reconciled): string | null =>
-  ({ compared: null, partly: PARTLY, unsettled: UNSETTLED })[outcome];
+const explained = (outcome: Reconciled): SaidCell | null =>
+  ({
+    compared: null,
+    partly: cell([coded('comparedPartly', {})]),
+    unsettled: cell([coded('comparedUnsettled', {})]),
+  })[outcome];
 
-async function openFindings({ db }: ReconcileDeps, { id }: Asset): Promise<string | null> {
+async function openFindings({ db }: ReconcileDeps, { id }: Asset): Promise<SaidCell | null> {
   const found = [
-    await openMessage(db, alertSubjects.shortfall(id)),
-    await openMessage(db, alertSubjects.surplus(id)),
-    await openMessage(db, alertSubjects.promises(id)),
-  ].filter((message) => message !== null);
-  return found.length === 0 ? null : found.join('; ');
+    await openDetail(db, alertSubjects.shortfall(id)),
+    await openDetail(db, alertSubjects.surplus(id)),
+    await openDetail(db, alertSubjects.promises(id)),
+  ].filter((detail) => detail !== null);
+  return found.length === 0 ? null : cell(found);
 }
+
+const cell = (said: readonly Coded[]): SaidCell => ({
+  said: [...said],
+  why: said.map((one) => inEnglish([one])).join('; '),
+});

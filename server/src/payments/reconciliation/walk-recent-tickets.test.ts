@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit, judgedDeposit } from '../../../test/arrived-deposits.ts';
@@ -160,7 +161,12 @@ describe('recent addresses', () => {
   });
 
   it('alert no more for a network removed from the settings', async () => {
-    await raiseAlert(db, clock.now(), `uncompared:${TRX_ASSET}:tickets`, 'as the process before had left it');
+    await raiseAlert(
+      db,
+      clock.now(),
+      `uncompared:${TRX_ASSET}:tickets`,
+      alertDetail('addressesUncompared', { coin: 'TRX@tron', since: clock.now().toISOString(), why: null }),
+    );
     await keepReconciled({ ...deps, chains: new Map() })();
     expect(await alerts()).toEqual([]);
   });

@@ -3,6 +3,7 @@
  * journal knows more: signing on would use a number twice.
  */
 
+import { freezeInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import type { Chain, SignedBefore } from '../../chains/chain.ts';
 import { later } from '../../platform/clock.ts';
 import { isUuid } from '../../platform/uuid.ts';
@@ -51,9 +52,9 @@ async function adopt(deps: AdoptDeps, chain: Chain, entry: SignedBefore): Promis
   const { txId } = entry.signed;
   const payments = await queuedIn(deps, entry);
   if (payments === null) {
-    const why = `the signer's journal holds transaction ${txId}, whose payments this database does not owe`;
+    const why = { kind: 'journal', transaction: txId } as const;
     await freezeWallet(deps, chain, why);
-    throw new Error(`${why}: the wallet is frozen`);
+    throw new Error(`${freezeInEnglish(why)}: the wallet is frozen`);
   }
   const { id, wallet, nonce: value, signed } = entry;
   const nonce = { networkId: chain.networkId, wallet, value };

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { add, type Decimal, mulDivCeil, mulDivFloor, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
@@ -89,8 +90,8 @@ export async function reportFailedSweep(
     const step = await lockLastStep(tx, depositId);
     // A newer attempt would never resolve this alert.
     if (step?.payment?.id !== id) return;
-    const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}. Its coins stay on the deposit address. Find the cause, then retry-sweep`;
-    await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), message);
+    const detail = alertDetail('sweepFailed', { purpose, deposit: depositId, transaction: txId });
+    await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), detail);
   });
 }
 

@@ -35,7 +35,7 @@ async function takeStep(deps: FollowDeps, transmission: Transmission): Promise<P
     if (progress !== 'closed') await recordLook(deps, transmission, now, progress);
     return progress;
   } catch (error) {
-    await recordFailedLook(deps, transmission, now, error instanceof Error ? error.message : String(error));
+    await recordFailedLook(deps, transmission, now, error);
     return 'later';
   }
 }

@@ -1,9 +1,12 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { type Obstacle, obstacleInEnglish } from '@parom/contract/console/answers/alerts/obstacles';
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { failedForLong, nextLookMs, type Payment, sumOf, TRIES_BEFORE_ALERT } from '../payment.ts';
+import { obstacleOf } from '../obstructed.ts';
+import { nextLookMs, type Payment, sumOf, TRIES_BEFORE_ALERT } from '../payment.ts';
 import { releaseTransmission } from './claims-store.ts';
 import { isOverdue, type Transmission } from './transmission.ts';
 import { paymentsIn } from './transmissions-store.ts';
@@ -32,31 +35,49 @@ export async function recordLook(
     for (const payment of await paymentsIn(tx, transmission.id)) {
       const subject = alertSubjects.paymentWaits(payment.id);
       if (progress === 'unseen' && isLate)
-        await raiseOrUpdateAlert(tx, now, subject, stuckMessage(deps, payment, transmission));
+        await raiseOrUpdateAlert(tx, now, subject, stuckDetail(deps, payment, transmission));
       else await resolveAlert(tx, now, subject);
     }
   });
 }
 
-const stuckMessage = (deps: LookDeps, payment: Payment, { sentAt, txId }: Transmission): string =>
-  `Payment ${payment.id} (${sumOf(deps.catalogue(), payment)}) has been in no block since ${sentAt?.toISOString()}: transaction ${txId}. It is owed and offered again. Look at the transaction and the node`;
+const stuckDetail = (deps: LookDeps, payment: Payment, { sentAt, txId }: Transmission) =>
+  alertDetail('paymentStuck', {
+    payment: payment.id,
+    sum: sumOf(deps.catalogue(), payment),
+    since: sentAt?.toISOString() ?? null,
+    transaction: txId,
+  });
 
 export async function recordFailedLook(
   deps: LookDeps,
   transmission: Transmission,
   now: Date,
-  why: string,
+  error: unknown,
 ): Promise<void> {
+  const why = obstacleOf(error);
   const tries = transmission.attempts + 1;
   await deps.db.transaction().execute(async (tx) => {
-    const isOurs = await releaseTransmission(tx, transmission, later(now, nextLookMs(0, tries)), why);
+    const isOurs = await releaseTransmission(
+      tx,
+      transmission,
+      later(now, nextLookMs(0, tries)),
+      obstacleInEnglish(why),
+    );
     if (isOurs && tries >= TRIES_BEFORE_ALERT) await alertAll(tx, deps, transmission, now, why);
   });
 }
 
-async function alertAll(tx: Tx, deps: LookDeps, { id }: Transmission, now: Date, why: string): Promise<void> {
+async function alertAll(
+  tx: Tx,
+  deps: LookDeps,
+  { id }: Transmission,
+  now: Date,
+  why: Obstacle,
+): Promise<void> {
   for (const payment of await paymentsIn(tx, id)) {
-    const message = failedForLong(deps.catalogue(), payment, why);
-    await raiseOrUpdateAlert(tx, now, alertSubjects.paymentWaits(payment.id), message);
+    const parts = { payment: payment.id, sum: sumOf(deps.catalogue(), payment), why };
+    const detail = alertDetail('paymentFails', parts);
+    await raiseOrUpdateAlert(tx, now, alertSubjects.paymentWaits(payment.id), detail);
   }
 }

@@ -2,15 +2,16 @@
 import { type Chain, ChainOutage, type IncludedPayment } from '../../chains/chain.ts';
 import type { FollowDeps } from '../follow-deps.ts';
 import type { Payment, PaymentFailure } from '../payment.ts';
+import type { Mend } from '../settle-payment.ts';
 import { faultOf, hasForeignRecipient, recipientOf } from '../signing/recipient-fault.ts';
 
 export interface WhyFailed {
   readonly failure: PaymentFailure;
-  readonly mend: string | null;
+  readonly mend: Mend | null;
 }
 
 const ofRecipient = (failure: PaymentFailure): WhyFailed => ({ failure, mend: null });
-const ofUs = (mend: string): WhyFailed => ({ failure: 'ours', mend });
+const ofUs = (error: string | null): WhyFailed => ({ failure: 'ours', mend: { error } });
 
 /** Call it outside transactions. */
 export async function whyFailed(
@@ -32,5 +33,5 @@ export async function whyFailed(
     if (error instanceof ChainOutage) return ofUs(error.message);
     throw error;
   }
-  return cause === 'ours' ? ofUs('it had too little gas, energy or coins') : ofRecipient('reverted');
+  return cause === 'ours' ? ofUs(null) : ofRecipient('reverted');
 }

@@ -1,11 +1,12 @@
 import { strict as assert } from 'node:assert';
+import { freezeInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import { pendingInWords } from '@parom/contract/console/answers/refused-payments';
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage, type Wallet, walletName } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
-import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
+import { type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
 import { freedNonce, knownNonce, skipNonces, startNonces } from './wallets-store.ts';
 
 /** @throws ChainOutage after freezing the wallet */
@@ -32,9 +33,9 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
     return Math.max(counted, known);
   }
   if (counted <= known) return (await freedNonce(db, { networkId, wallet: name, value: counted })) ?? known;
-  const why = countedMore(counted, known);
+  const why = { kind: 'counted', counted, known } as const;
   await freezeWallet(deps, chain, why);
-  throw new ChainOutage(`${why} (alert ${alertSubjects.nonce(networkId)})`);
+  throw new ChainOutage(`${freezeInEnglish(why)} (alert ${alertSubjects.nonce(networkId)})`);
 }
 
 /** A first foreign spend must be noticed too. */

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
-import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
+import { type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
 import { baselineNonce } from './next-nonce.ts';
 import { HOT, knownNonce } from './wallets-store.ts';
 
@@ -9,5 +9,5 @@ export async function watchSpends(deps: FreezeDeps, chain: Chain): Promise<void>
   const counted = await chain.nextNonce({ kind: 'hot' });
   const known = await knownNonce(deps.db, networkId, HOT);
   if (known === null) return baselineNonce(deps, chain, counted);
-  if (counted > known) await freezeWallet(deps, chain, countedMore(counted, known));
+  if (counted > known) await freezeWallet(deps, chain, { kind: 'counted', counted, known });
 }

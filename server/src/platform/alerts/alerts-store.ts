@@ -1,15 +1,21 @@
+import { type AlertDetail, detailInEnglish } from '@parom/contract/console/answers/alerts/alerts';
 import type { AlertSubject } from '../../alerts.ts';
 import type { Db, Tx } from '../db/db.ts';
+
+const worded = (detail: AlertDetail) => ({
+  message: detailInEnglish(detail),
+  detail: JSON.stringify(detail),
+});
 
 export async function raiseAlert(
   db: Db | Tx,
   now: Date,
   subject: AlertSubject,
-  message: string,
+  detail: AlertDetail,
 ): Promise<void> {
   await db
     .insertInto('alerts')
-    .values({ subject, message, raised_at: now })
+    .values({ subject, ...worded(detail), raised_at: now })
     .onConflict((conflict) => conflict.column('subject').where('resolved_at', 'is', null).doNothing())
     .execute();
 }
@@ -19,28 +25,32 @@ export async function raiseOrUpdateAlert(
   db: Db | Tx,
   now: Date,
   subject: AlertSubject,
-  message: string,
+  detail: AlertDetail,
 ): Promise<void> {
   await db
     .insertInto('alerts')
-    .values({ subject, message, raised_at: now })
+    .values({ subject, ...worded(detail), raised_at: now })
     .onConflict((conflict) =>
       conflict
         .column('subject')
         .where('resolved_at', 'is', null)
-        .doUpdateSet({ message })
-        .where('alerts.message', '<>', message),
+        .doUpdateSet(worded(detail))
+        .where('alerts.message', '<>', detailInEnglish(detail)),
     )
     .execute();
 }
 
-export async function updateOpenAlert(db: Db | Tx, subject: AlertSubject, message: string): Promise<void> {
+export async function updateOpenAlert(
+  db: Db | Tx,
+  subject: AlertSubject,
+  detail: AlertDetail,
+): Promise<void> {
   await db
     .updateTable('alerts')
-    .set({ message })
+    .set(worded(detail))
     .where('subject', '=', subject)
     .where('resolved_at', 'is', null)
-    .where('message', '<>', message)
+    .where('message', '<>', detailInEnglish(detail))
     .execute();
 }
 
@@ -58,27 +68,36 @@ export async function resolveAnySubject(db: Db | Tx, now: Date, subject: string)
   return numUpdatedRows > 0n;
 }
 
-export async function openMessage(db: Db | Tx, subject: AlertSubject): Promise<string | null> {
+export async function openDetail(db: Db | Tx, subject: AlertSubject): Promise<AlertDetail | null> {
   const row = await db
     .selectFrom('alerts')
-    .select('message')
+    .select('detail')
     .where('subject', '=', subject)
     .where('resolved_at', 'is', null)
     .executeTakeFirst();
-  return row?.message ?? null;
+  return (row?.detail ?? null) as AlertDetail | null;
 }
 
-export async function openAlerts(
-  db: Db | Tx,
-): Promise<{ subject: string; raisedAt: Date; message: string }[]> {
+export interface StoredAlert {
+  readonly subject: string;
+  readonly raisedAt: Date;
+  readonly message: string;
+  readonly detail: AlertDetail;
+}
+
+export async function openAlerts(db: Db | Tx): Promise<StoredAlert[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['subject', 'message', 'raised_at'])
+    .select(['subject', 'message', 'detail', 'raised_at'])
     .where('resolved_at', 'is', null)
     .orderBy('raised_at')
     .execute();
-  // A long message would push other columns apart at a terminal.
-  return rows.map((row) => ({ subject: row.subject, raisedAt: row.raised_at, message: row.message }));
+  return rows.map((row) => ({
+    subject: row.subject,
+    raisedAt: row.raised_at,
+    message: row.message,
+    detail: row.detail as AlertDetail,
+  }));
 }
 
 export interface UnsettledAlert {

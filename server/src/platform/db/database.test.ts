@@ -10,7 +10,7 @@ afterAll(() => database.close());
 beforeEach(() => database.truncate());
 
 const now = new Date('2030-01-01T00:00:00.123Z');
-const alert = { subject: 'a', message: 'words', raised_at: now };
+const alert = { subject: 'a', message: 'words', detail: '{}', raised_at: now };
 const one = async (expression: ReturnType<typeof sql.raw>) =>
   (await sql<{ value: unknown }>`select ${expression} as value`.execute(db)).rows[0]?.value;
 

@@ -34,6 +34,7 @@ const addAlerts = async (count: number) => {
   const rows = Array.from({ length: count }, (_, index) => ({
     subject: `s${index}`,
     message: 'words',
+    detail: '{}',
     raised_at: new Date('2030-01-01T00:00:00Z'),
   }));
   await db.insertInto('alerts').values(rows).execute();

@@ -1,6 +1,8 @@
 /** An api process whose database user may not move money asks a worker. */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Said } from '@parom/contract/console/answers/said';
 import { generalCodes } from '@parom/contract/errors';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
@@ -13,10 +15,14 @@ import { answerErrand, beginErrand, insertErrand, readAnswer } from './errands-s
 export type Errand = (asked: never) => Promise<unknown>;
 export type Errands = Readonly<Record<string, Errand>>;
 
-type Answer =
-  | { readonly done: unknown }
-  | { readonly refused: { readonly code: number; readonly message: string; readonly status: number } }
-  | { readonly failed: string };
+interface Refused {
+  readonly code: number;
+  readonly message: string;
+  readonly status: number;
+  readonly said: readonly Said[];
+}
+
+type Answer = { readonly done: unknown } | { readonly refused: Refused } | { readonly failed: string };
 
 const BEGUN_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 20_000;
@@ -45,8 +51,8 @@ async function ask({ db, clock }: { db: Db; clock: Clock }, kind: string, asked:
 function resultOf(kind: string, answer: Answer): unknown {
   if ('done' in answer) return answer.done;
   if ('failed' in answer) throw new Error(`the worker failed in ${kind}: ${answer.failed}`);
-  const { code, message, status } = answer.refused;
-  throw new Refusal(code, message, status);
+  const { code, message, status, said } = answer.refused;
+  throw new Refusal(code, message, status, null, said);
 }
 
 export async function runErrand(
@@ -66,12 +72,18 @@ const unknownErrand =
     throw new Error(`this worker knows no errand ${kind}`);
   };
 
+const refusedBy = ({ errorCode: code, message, status, said }: Refusal): Refused => ({
+  code,
+  message,
+  status,
+  said,
+});
+
 async function answerOf(errand: Errand, asked: unknown, log: Logger): Promise<Answer> {
   try {
     return { done: (await errand(asked as never)) ?? null };
   } catch (error) {
-    if (error instanceof Refusal)
-      return { refused: { code: error.errorCode, message: error.message, status: error.status } };
+    if (error instanceof Refusal) return { refused: refusedBy(error) };
     log.error({ err: error }, 'an errand of an api process failed');
     return { failed: error instanceof Error ? error.message : String(error) };
   }

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { sql } from 'kysely';
 import { alertSubjects } from '../../alerts.ts';
 import type { WorkEventName } from '../../events.ts';
@@ -112,8 +113,9 @@ export async function failJob(db: Db, id: number, failedAt: Date, why: string): 
       .returning(['kind', 'payload', 'attempts'])
       .executeTakeFirst();
     if (job === undefined) return;
-    const message = `Event ${id} (${job.kind}, ${subjectsOf(job.payload)}) failed ${job.attempts} times and was given up: ${why}`;
-    await raiseAlert(tx, failedAt, alertSubjects.event(id), message);
+    const { kind, payload, attempts: tries } = job;
+    const detail = alertDetail('eventGivenUp', { event: id, kind, about: subjectsOf(payload), tries, why });
+    await raiseAlert(tx, failedAt, alertSubjects.event(id), detail);
   });
 }
 

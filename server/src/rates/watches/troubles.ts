@@ -1,3 +1,4 @@
+import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { formatDecimal } from '@parom/contract/money';
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import type { PriceLimits } from '../certainty/judge.ts';
@@ -7,7 +8,7 @@ import { DOLLAR, type NameOf, type RateSource } from '../sources/source.ts';
 
 export interface Trouble {
   readonly subject: AlertSubject;
-  readonly message: string;
+  readonly detail: AlertDetail;
   readonly standMs: number;
 }
 
@@ -44,11 +45,8 @@ function silence({ observations, now }: Round, source: RateSource): readonly Tro
     (seen) => seen.source === source.name && now.getTime() - seen.observedAt.getTime() <= quietMs,
   );
   if (isHeard) return [];
-  const since = quietMs < MINUTE_MS ? `${quietMs / 1_000} seconds` : `${quietMs / MINUTE_MS / 60} hours`;
-  const message =
-    `${source.name} has sent no new price for ${since}. Its prices stop counting soon, and a coin without enough ` +
-    `other sources is not sold then. Check the connection to ${source.name}, or leave it out of PAROM_RATE_VENUES.`;
-  return [{ subject: alertSubjects.venueSilent(source.name), message, standMs: SILENT_STAND_MS }];
+  const detail = alertDetail('venueSilent', { venue: source.name, seconds: quietMs / 1_000 });
+  return [{ subject: alertSubjects.venueSilent(source.name), detail, standMs: SILENT_STAND_MS }];
 }
 
 function aboutCoin(round: Round, regular: readonly RateSource[], currencyId: number): readonly Trouble[] {
@@ -76,12 +74,9 @@ function disagreement(
 ): readonly Trouble[] {
   const fresh = weighed.filter(({ verdict }) => verdict !== 'stale' && verdict !== 'refused');
   if (fresh.length < 2 || counted(weighed) >= quorum) return [];
-  const said = fresh.map(({ observation: { source, usdt } }) => `${source} ${formatDecimal(usdt)}`);
-  const coin = nameOf(currencyId);
-  const message =
-    `Sources disagree about the price of ${coin}: ${said.join(', ')}. ${coin} has no price and is not sold until ` +
-    `enough of them agree. Look at the market, or name a price with fix-price.`;
-  return [{ subject: alertSubjects.ratesDisagree(currencyId), message, standMs: 0 }];
+  const prices = fresh.map(({ observation: { source, usdt } }) => ({ source, usdt: formatDecimal(usdt) }));
+  const detail = alertDetail('sourcesDisagree', { coin: nameOf(currencyId), prices });
+  return [{ subject: alertSubjects.ratesDisagree(currencyId), detail, standMs: 0 }];
 }
 
 function fewVenues(
@@ -95,11 +90,9 @@ function fewVenues(
   );
   const left = counted(weighed);
   if (left > venueRule.quorum || asked.length <= venueRule.quorum) return [];
-  const coin = nameOf(currencyId);
-  const message =
-    `${left} of ${asked.length} venues agree about the price of ${coin}. ${coin} is not sold with fewer than ` +
-    `${venueRule.quorum}. Look which venues are silent or stray, or name a price with fix-price.`;
-  return [{ subject: alertSubjects.fewVenues(currencyId), message, standMs: MINUTE_MS }];
+  const venues = { agree: left, asked: asked.length, least: venueRule.quorum };
+  const detail = alertDetail('fewVenuesAgree', { coin: nameOf(currencyId), ...venues });
+  return [{ subject: alertSubjects.fewVenues(currencyId), detail, standMs: MINUTE_MS }];
 }
 
 function dollarUnwatched(
@@ -110,8 +103,6 @@ function dollarUnwatched(
   const { bandBps, setAside } = limitsOf(DOLLAR);
   const ofDollar = observations.filter(({ currencyId }) => currencyId === DOLLAR);
   if (counted(weigh(ofDollar, venueRule, now, bandBps, setAside)) >= venueRule.quorum) return [];
-  const message =
-    'No two venues agree about USDT against the dollar. A break of USDT stays unseen, and roubles are converted at one ' +
-    'dollar for one USDT. Ask two of kraken, coinbase and bitfinex in PAROM_RATE_VENUES, or watch the market yourself.';
-  return [{ subject: alertSubjects.usdtUnwatched(), message, standMs: MINUTE_MS }];
+  const detail = alertDetail('dollarUnwatched', {});
+  return [{ subject: alertSubjects.usdtUnwatched(), detail, standMs: MINUTE_MS }];
 }

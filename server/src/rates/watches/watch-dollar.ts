@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -45,13 +46,7 @@ const limitOf = (maxBreakBps: number, before: DollarWatch | null): number =>
 
 async function note(tx: Tx, before: DollarWatch | null, after: DollarWatch, now: Date): Promise<void> {
   await upsertDollar(tx, after);
-  if (after.isBroken)
-    await raiseAlert(
-      tx,
-      now,
-      alertSubjects.usdtBreak(),
-      'USDT left the dollar. No new tickets are created, and open tickets keep their rate. Look at the market; sales resume when USDT returns.',
-    );
+  if (after.isBroken) await raiseAlert(tx, now, alertSubjects.usdtBreak(), alertDetail('dollarLeft', {}));
   else if (before?.isBroken) await resolveAlert(tx, now, alertSubjects.usdtBreak());
 }
 

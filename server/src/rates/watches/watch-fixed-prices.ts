@@ -1,4 +1,5 @@
 /** When the market leaves a fixed price, the price serves small tickets only. */
+import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type AlertSubject, alertSubjects, isFixedPrice } from '../../alerts.ts';
 import { openAlerts, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -34,11 +35,11 @@ export async function watchFixedPrices(
   { judgeSettings, nameOf }: { readonly judgeSettings: JudgeSettings; readonly nameOf: NameOf },
   now: Date,
 ): Promise<void> {
-  const openMessages = new Map<AlertSubject, string>();
-  for (const { subject, message } of await openAlerts(tx))
-    if (isFixedPrice(subject)) openMessages.set(subject, message);
+  const open = new Map<AlertSubject, AlertDetail>();
+  for (const { subject, detail } of await openAlerts(tx))
+    if (isFixedPrice(subject)) open.set(subject, detail);
   const fixed = (await selectFixedPrices(tx)).filter(({ setBy }) => setBy !== SANDBOX_USER);
-  if (openMessages.size === 0 && fixed.length === 0) return;
+  if (open.size === 0 && fixed.length === 0) return;
   const stored = new Map((await selectPrices(tx)).map((row) => [row.price.currencyId, row]));
   const standing = new Set<AlertSubject>();
   for (const { currencyId, usdt, market: noted } of fixed) {
@@ -50,12 +51,16 @@ export async function watchFixedPrices(
     if (isSilent || strays) standing.add(subject);
     const off = strays ? (market ?? noted) : null;
     if (off !== noted) await setFixedMarket(tx, currencyId, off);
-    const fixedAt = `The price of ${nameOf(currencyId)} is fixed at ${formatDecimal(usdt)} USDT,`;
-    if (off === null || openMessages.get(subject)?.startsWith(fixedAt)) continue;
-    await raiseOrUpdateAlert(tx, now, subject, messageOf(fixedAt, off));
+    const parts = { coin: nameOf(currencyId), usdt: formatDecimal(usdt) };
+    if (off === null || isSaid(open.get(subject), parts)) continue;
+    const detail = alertDetail('fixedPriceOff', { ...parts, market: formatDecimal(off) });
+    await raiseOrUpdateAlert(tx, now, subject, detail);
   }
-  for (const subject of openMessages.keys()) if (!standing.has(subject)) await resolveAlert(tx, now, subject);
+  for (const subject of open.keys()) if (!standing.has(subject)) await resolveAlert(tx, now, subject);
 }
 
-const messageOf = (fixedAt: string, market: Decimal): string =>
-  `${fixedAt} and the market price is ${formatDecimal(market)}. Tickets above the ceiling are not sold. Type fix-price again, or release-price.`;
+/** The market's price of that moment stays. */
+const isSaid = (
+  open: AlertDetail | undefined,
+  { coin, usdt }: { readonly coin: string; readonly usdt: string },
+): boolean => open?.code === 'fixedPriceOff' && open.parts.coin === coin && open.parts.usdt === usdt;

@@ -1,3 +1,4 @@
+import { alertDetail, detailInEnglish } from '@parom/contract/console/answers/alerts/alerts';
 import { type AlertSubject, alertSubjects, isVenueRefusal } from '../../alerts.ts';
 import { openAlerts, raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -21,10 +22,9 @@ export async function watchRefusals(
       if (refused.includes(currencyId)) {
         standing.add(subject);
         if (alerts.has(subject)) continue;
-        const coin = nameOf(currencyId);
-        const message = `${source} has no market for ${coin}. The price of ${coin} comes from the other venues. Check whether ${source} delisted ${coin}.`;
-        log.warn({ source, currencyId }, message);
-        await raiseAlert(tx, now, subject, message);
+        const detail = alertDetail('venueRefuses', { venue: source, coin: nameOf(currencyId) });
+        log.warn({ source, currencyId }, detailInEnglish(detail));
+        await raiseAlert(tx, now, subject, detail);
       } else if (!isPriced(source, currencyId)) standing.add(subject);
     }
   }

@@ -1,3 +1,4 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -29,7 +30,8 @@ export async function watchStandings(
   for (const standing of areAside.filter((one) => !wereAside.some(sameAs(one)))) {
     const { source, currencyId } = standing;
     log.warn({ source, currencyId }, 'a price source strays from the others and is set aside');
-    await raiseAlert(tx, now, strays(standing), straysMessage(source, nameOf(currencyId)));
+    const detail = alertDetail('venueStrays', { venue: source, coin: nameOf(currencyId) });
+    await raiseAlert(tx, now, strays(standing), detail);
   }
   for (const standing of wereAside.filter((one) => !areAside.some(sameAs(one)))) {
     await resolveAlert(tx, now, strays(standing));
@@ -44,8 +46,5 @@ const sameAs =
   (one: Standing) =>
   (other: Standing): boolean =>
     one.source === other.source && one.currencyId === other.currencyId;
-
-const straysMessage = (source: string, coin: string): string =>
-  `The price of ${coin} at ${source} strays from the other venues. It does not count until it agrees for a minute. Look at ${source}; with too few other venues ${coin} is not sold.`;
 
 const strays = ({ source, currencyId }: Standing) => alertSubjects.venueStrays(source, currencyId);

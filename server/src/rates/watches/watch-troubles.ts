@@ -12,8 +12,8 @@ export async function watchTroubles(tx: Tx, troubles: readonly Trouble[], now: D
     return { ...trouble, since, seenAt: now };
   });
   if (before.length > 0 || after.length > 0) await replaceTroubles(tx, after);
-  for (const { subject, message, since, standMs } of after)
-    if (now.getTime() - since.getTime() >= standMs) await raiseAlert(tx, now, subject, message);
+  for (const { subject, detail, since, standMs } of after)
+    if (now.getTime() - since.getTime() >= standMs) await raiseAlert(tx, now, subject, detail);
   for (const { subject } of before)
     if (!after.some((one) => one.subject === subject)) await resolveAlert(tx, now, subject);
 }

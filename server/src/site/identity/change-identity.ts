@@ -1,7 +1,6 @@
-import { consoleCodes } from '@parom/contract/console/codes';
 import type { SiteSettings } from '@parom/contract/site';
 import type { Tx } from '../../platform/db/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse.ts';
 import { type Overtaken, publishText, saveText, type TextAct } from '../texts/change-texts.ts';
 import { lockDocument, publicationsOf, readSource, versionsOf } from '../texts/texts-store.ts';
 import { IDENTITY, settingsIn, sourceOf } from './identity.ts';
@@ -38,6 +37,5 @@ const publishedSource = async (tx: Tx, version: number | null): Promise<string |
 /** A form saves without the lock. */
 function assertFirst(overtaken: Overtaken | null): void {
   if (overtaken === null) return;
-  const why = `${overtaken.by} changed the site at the same moment. Nothing was done, repeat`;
-  throw new Refusal(consoleCodes.changed, why, 409);
+  throw refuseChanged('siteChanged', { by: overtaken.by });
 }

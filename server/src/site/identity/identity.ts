@@ -1,5 +1,7 @@
 /** Name, look, contacts and links of the site: one document with versions, as the long texts have. */
+
 import { builtInAccent } from '@parom/contract/accent';
+import { type Fault, fault } from '@parom/contract/console/answers/faults';
 import type { SiteSettings } from '@parom/contract/site';
 import { defaultSettings } from '../site-settings.ts';
 import type { DocumentId } from '../texts/texts-store.ts';
@@ -26,7 +28,7 @@ export const settingsIn = (source: string | null): SiteSettings => ({
 
 export interface CheckedIdentity {
   readonly settings: SiteSettings;
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
   /** What a cleaned drawing lost. */
   readonly removed: readonly string[];
 }
@@ -34,7 +36,7 @@ export interface CheckedIdentity {
 export function checkIdentity(sent: SiteSettings): CheckedIdentity {
   const faults = identityFaults(sent);
   const removed = new Set<string>();
-  const cleaned = (url: string, of: string): string => {
+  const cleaned = (url: string, of: string | null): string => {
     const checked = checkPicture(url, of);
     if ('fault' in checked) {
       faults.push(checked.fault);
@@ -44,14 +46,12 @@ export function checkIdentity(sent: SiteSettings): CheckedIdentity {
     return checked.url;
   };
   const monitors = sent.monitors.map((monitor) =>
-    monitor.imageUrl === null
-      ? monitor
-      : { ...monitor, imageUrl: cleaned(monitor.imageUrl, `the badge of ${monitor.name}`) },
+    monitor.imageUrl === null ? monitor : { ...monitor, imageUrl: cleaned(monitor.imageUrl, monitor.name) },
   );
-  const logo = sent.logo === undefined ? undefined : cleaned(sent.logo, 'the logo');
+  const logo = sent.logo === undefined ? undefined : cleaned(sent.logo, null);
   const settings = withoutBuiltIn({ ...sent, monitors, logo });
   if (sourceOf(settings).length > IDENTITY_LENGTH_MAX)
-    faults.push(`all pictures together are too large: ${IDENTITY_LENGTH_MAX} signs are kept`);
+    faults.push(fault('picturesTooBig', { most: IDENTITY_LENGTH_MAX }));
   return { settings, faults, removed: [...removed] };
 }
 

@@ -1,5 +1,7 @@
 /** Pictures of operators: checked when they are saved, and served as files of their own. */
+
 import { createHash } from 'node:crypto';
+import { type Fault, fault } from '@parom/contract/console/answers/faults';
 import { PICTURE_BYTES_MAX } from '@parom/contract/site';
 import { cleanSvg } from './clean-svg.ts';
 
@@ -14,27 +16,27 @@ export interface Picture {
 
 export type CheckedPicture =
   | { readonly url: string; readonly removed: readonly string[] }
-  | { readonly fault: string };
+  | { readonly fault: Fault };
 
-/** @param of names the picture in a refusal */
-export function checkPicture(url: string, of: string): CheckedPicture {
+/** @param of the monitor of a badge; `null` for the logo */
+export function checkPicture(url: string, of: string | null): CheckedPicture {
   if (!url.startsWith('data:')) return { url, removed: [] };
   const picture = pictureIn(url);
-  if (picture === null) return { fault: `${of} is neither an SVG nor a PNG picture` };
+  if (picture === null) return { fault: fault('pictureOfOtherKind', { of }) };
   if (picture.bytes.length > PICTURE_BYTES_MAX)
-    return { fault: `${of} has ${picture.bytes.length} bytes; at most ${PICTURE_BYTES_MAX} are shown` };
+    return { fault: fault('pictureTooBig', { of, bytes: picture.bytes.length, most: PICTURE_BYTES_MAX }) };
   if (picture.type === 'image/png') return checkPng(url, picture, of);
   const clean = cleanSvg(picture.bytes.toString('utf8'));
-  if (clean === null) return { fault: `${of} cannot be read as an SVG drawing without a document type` };
+  if (clean === null) return { fault: fault('pictureNoDrawing', { of }) };
   return { url: urlOf({ type: picture.type, bytes: Buffer.from(clean.svg) }), removed: clean.removed };
 }
 
-function checkPng(url: string, { bytes }: Picture, of: string): CheckedPicture {
+function checkPng(url: string, { bytes }: Picture, of: string | null): CheckedPicture {
   if (bytes.length < 33 || !bytes.subarray(0, PNG_HEAD.length).equals(PNG_HEAD))
-    return { fault: `${of} is no PNG picture, though its name says so` };
+    return { fault: fault('pictureNoPng', { of }) };
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   if (width === 0 || height === 0 || width > PNG_SIDE_MAX || height > PNG_SIDE_MAX)
-    return { fault: `${of} is ${width} × ${height}; at most ${PNG_SIDE_MAX} × ${PNG_SIDE_MAX} is shown` };
+    return { fault: fault('pictureTooWide', { of, width, height, most: PNG_SIDE_MAX }) };
   return { url, removed: [] };
 }
 

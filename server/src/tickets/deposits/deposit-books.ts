@@ -1,4 +1,6 @@
 /** Each entry is posted once, however often its event is delivered. */
+import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import type { Unsigned } from '@parom/contract/console/answers/alerts/payments';
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
@@ -13,7 +15,7 @@ import {
   takeBackEntry,
   undone,
 } from '../../ledger/index.ts';
-import { orderToTakeBack, takeLossesBack, unsignedOn } from '../../payments/index.ts';
+import { type Payment, takeLossesBack, unsignedOn } from '../../payments/index.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -57,7 +59,7 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
   const at = deps.clock.now();
   if (deposit.lossEntryKey === null) await postLoss(tx, deps, deposit, at);
   // Repeated: the deposit may have returned, and been paid for again.
-  await raiseOrUpdateAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
+  await raiseOrUpdateAlert(tx, at, alertSubjects.reorg(deposit.id), await lossDetail(tx, deps, deposit));
 }
 
 async function postLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit, at: Date): Promise<void> {
@@ -74,16 +76,19 @@ async function postLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit, at: Da
   await takeLossesBack(tx, deposit, at);
 }
 
-async function lossMessage(tx: Tx, { catalogue }: DepositBooksDeps, deposit: Deposit): Promise<string> {
-  const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
-  const vanished = `Deposit ${deposit.id} (${sum}) vanished after it was decided`;
+async function lossDetail(tx: Tx, { catalogue }: DepositBooksDeps, deposit: Deposit): Promise<AlertDetail> {
+  const sum = { amount: formatDecimal(deposit.amount), coin: assetName(catalogue(), deposit) };
   const payment = await unsignedOn(tx, deposit.id);
-  if (payment === undefined) return `${vanished}, and nothing that it was decided for can be kept back`;
-  const { purpose, id, state } = payment;
-  const [isKept, goesOn] =
-    state === 'manual' ? ['is yours to leave', 'transfer it'] : ['waits unsigned', 'it leaves by itself'];
-  return `${vanished}. The money is still here: ${purpose} ${id} ${isKept}. Should the deposit be final again, ${goesOn}; should it not come back: ${orderToTakeBack(payment)}`;
+  const unsigned = payment === undefined ? null : unsignedParts(payment);
+  return alertDetail('depositVanished', { deposit: deposit.id, sum, unsigned });
 }
+
+const unsignedParts = ({ purpose, id, ticketId, state }: Payment): Unsigned => ({
+  purpose,
+  payment: id,
+  ticket: ticketId,
+  isManual: state === 'manual',
+});
 
 async function undoLoss(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
   const { ticketId } = deposit;

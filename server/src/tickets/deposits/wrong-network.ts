@@ -1,4 +1,5 @@
 /** The deposit belongs to no ticket: an operator refunds it. */
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { assetName, type CatalogueSource } from '../../currencies/index.ts';
@@ -15,12 +16,13 @@ export async function reportWrongNetwork(
   const meant = await namedElsewhere(tx, deposit.id);
   if (meant === null) return;
   const { number, networkId } = meant;
-  const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
-  const whose = number === null ? 'an address of our stock' : `the address of ticket ${number}`;
-  const message =
-    `Deposit ${deposit.id}, ${sum}, came to ${whose}, which was given out for ${catalogue().networkById(networkId).code}: its sender chose ` +
-    `the wrong network. The coins are ours to move, and count for no ticket. Ask the customer for an address, then refund-deposit --deposit ${deposit.id}`;
-  await raiseAlert(tx, at, alertSubjects.wrongNetwork(deposit.id), message);
+  const detail = alertDetail('depositOnOtherNetwork', {
+    deposit: deposit.id,
+    sum: { amount: formatDecimal(deposit.amount), coin: assetName(catalogue(), deposit) },
+    ticket: number,
+    network: catalogue().networkById(networkId).code,
+  });
+  await raiseAlert(tx, at, alertSubjects.wrongNetwork(deposit.id), detail);
 }
 
 export const resolveWrongNetwork = (tx: Tx, depositId: number, at: Date): Promise<void> =>

@@ -1,3 +1,4 @@
+import { breachInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Tx } from '../../platform/db/db.ts';
 import { factsOfTicket, storeAccepted } from './invariants-store.ts';
@@ -7,5 +8,5 @@ import { brokenInvariants } from './ticket-invariants.ts';
 export async function acceptBreaches(tx: Tx, ticketId: string): Promise<void> {
   const facts = await factsOfTicket(tx, ticketId);
   if (facts === null || facts.status === TicketStatus.invalid) return;
-  await storeAccepted(tx, ticketId, brokenInvariants(facts));
+  await storeAccepted(tx, ticketId, brokenInvariants(facts).map(breachInEnglish));
 }

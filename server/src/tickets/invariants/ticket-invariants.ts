@@ -1,4 +1,5 @@
 /** Pure: compares deposits, payments, reserve and books, which separate code writes. */
+import { type Breach, breachInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { type Payment, stands } from '../../payments/index.ts';
@@ -18,32 +19,33 @@ export interface TicketFacts {
   readonly customer: ReadonlyMap<number, Decimal>;
   /** Credit is negative. */
   readonly owed: Decimal;
+  /** In English. */
   readonly accepted?: readonly string[];
 }
 
-export function brokenInvariant(facts: TicketFacts): string | null {
+export function brokenInvariant(facts: TicketFacts): Breach | null {
   const { accepted = [] } = facts;
-  return brokenInvariants(facts).find((breach) => !accepted.includes(breach)) ?? null;
+  return brokenInvariants(facts).find((breach) => !accepted.includes(breachInEnglish(breach))) ?? null;
 }
 
-export function brokenInvariants(facts: TicketFacts): string[] {
+export function brokenInvariants(facts: TicketFacts): Breach[] {
   if (isFinal(facts.status)) return [];
   const breaches = [brokenPromise(facts), brokenDeposits(facts), brokenBooks(facts), brokenPayments(facts)];
   return breaches.filter((breach) => breach !== null);
 }
 
-const brokenPromise = ({ status, reserved }: TicketFacts): string | null =>
+const brokenPromise = ({ status, reserved }: TicketFacts): Breach | null =>
   reserved > ZERO && !mayReserve(status)
-    ? `it holds ${formatDecimal(reserved)} of the reserve, and nothing is promised in status ${status}`
+    ? { kind: 'reserved', amount: formatDecimal(reserved), status }
     : null;
 
-function brokenDeposits({ status, deposits }: TicketFacts): string | null {
+function brokenDeposits({ status, deposits }: TicketFacts): Breach | null {
   const isUnpaid = status === TicketStatus.awaitingPayment || status === TicketStatus.expired;
   const counts = deposits.some(({ disposition, state }) => disposition === 'open' && state !== 'vanished');
-  return isUnpaid && counts ? `a deposit counts, and the ticket stands as unpaid in status ${status}` : null;
+  return isUnpaid && counts ? { kind: 'unpaid', status } : null;
 }
 
-function brokenBooks({ deposits, customer }: TicketFacts): string | null {
+function brokenBooks({ deposits, customer }: TicketFacts): Breach | null {
   const undecided = new Map<number, Decimal>(customer);
   for (const { currencyId, amount, disposition, creditEntryKey } of deposits) {
     if (creditEntryKey === null || (disposition !== 'open' && disposition !== 'parked')) continue;
@@ -51,7 +53,7 @@ function brokenBooks({ deposits, customer }: TicketFacts): string | null {
   }
   for (const [currencyId, difference] of undecided) {
     if (difference !== ZERO)
-      return `its deposits and the books differ by ${formatDecimal(difference)} of currency ${currencyId}`;
+      return { kind: 'books', difference: formatDecimal(difference), currency: currencyId };
   }
   return null;
 }
@@ -60,22 +62,21 @@ function brokenBooks({ deposits, customer }: TicketFacts): string | null {
 const isToGoBack = ({ disposition }: Pick<Deposit, 'disposition'>): boolean =>
   disposition === 'refunding' || disposition === 'refunded' || disposition === 'parked';
 
-function brokenPayments({ status, deposits, payments, owed }: TicketFacts): string | null {
+function brokenPayments({ status, deposits, payments, owed }: TicketFacts): Breach | null {
   const payouts = payments.filter(({ purpose }) => purpose === 'payout');
   const standing = payouts.filter(stands);
-  if (standing.length > 1) return `it has ${standing.length} payouts at once`;
+  if (standing.length > 1) return { kind: 'payouts', payouts: standing.length };
   if (status === TicketStatus.refunding) {
     const isOwed = payments.some(({ purpose, state }) => purpose === 'refund' && state !== 'cancelled');
-    if (!isOwed) return 'it is being refunded, and no refund was ever decided';
+    if (!isOwed) return { kind: 'noRefund' };
   }
   const [payout] = standing;
-  if (status !== TicketStatus.sending && payout !== undefined) return `it has a payout in status ${status}`;
-  if (status === TicketStatus.refunding && !deposits.some(isToGoBack))
-    return 'it is being refunded, and none of its deposits goes back';
+  if (status !== TicketStatus.sending && payout !== undefined) return { kind: 'earlyPayout', status };
+  if (status === TicketStatus.refunding && !deposits.some(isToGoBack)) return { kind: 'noDepositBack' };
   if (status !== TicketStatus.sending) return null;
   const last = payouts.at(-1);
-  if (last === undefined || last.state === 'cancelled') return 'it is being paid, and no payout stands';
+  if (last === undefined || last.state === 'cancelled') return { kind: 'noPayout' };
   if (payout === undefined || add(owed, payout.amount) === ZERO) return null;
   const owes = formatDecimal(subtract(ZERO, owed));
-  return `its payout is ${formatDecimal(payout.amount)}, and the books owe ${owes}`;
+  return { kind: 'payoutDiffers', amount: formatDecimal(payout.amount), owed: owes };
 }

@@ -1,3 +1,4 @@
+import { breachInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -33,7 +34,8 @@ export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<
     });
     return;
   }
-  const why = 'it is being refunded, and nothing of it goes back any more';
+  const breach = { kind: 'refundEnded' } as const;
+  const why = breachInEnglish(breach);
   await moveTicket(tx, { ...move, to: TicketStatus.invalid, by: 'system', why, reason: 'invariant' });
-  await reportStopped(tx, ticket, why, at);
+  await reportStopped(tx, ticket, breach, at);
 }

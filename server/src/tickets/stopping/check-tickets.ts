@@ -1,3 +1,4 @@
+import { breachInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
@@ -23,10 +24,11 @@ export async function checkTicket(deps: CheckDeps, ticketId: string): Promise<vo
 export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<boolean> {
   const ticket = await lockTicket(tx, ticketId);
   const facts = ticket === undefined ? null : await factsOfTicket(tx, ticketId);
-  const why = facts === null ? null : brokenInvariant(facts);
-  if (ticket === undefined || why === null) return false;
+  const breach = facts === null ? null : brokenInvariant(facts);
+  if (ticket === undefined || breach === null) return false;
+  const why = breachInEnglish(breach);
   if ((await stopTicket(tx, { ticketId, by: 'system', why, at })) === 'closed') return false;
-  await reportStopped(tx, ticket, why, at);
+  await reportStopped(tx, ticket, breach, at);
   return true;
 }
 

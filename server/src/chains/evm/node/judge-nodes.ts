@@ -1,3 +1,4 @@
+import { type NodeFault, nodeFaultInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import type { Hash } from 'viem';
 import type { NodeVerdict } from '../../chain.ts';
 import { distrust, type Member, type NodeSet, SILENT_MS } from './node-set.ts';
@@ -7,8 +8,6 @@ const ANSWER_MS = 5_000;
 const APART_S = 60n;
 const SETTLED_BLOCKS = 12n;
 
-const SILENT = 'does not answer';
-
 interface Shown {
   readonly member: Member;
   readonly height: bigint;
@@ -16,12 +15,12 @@ interface Shown {
 }
 
 export async function judgeNodes({ members }: NodeSet, chainId: number): Promise<readonly NodeVerdict[]> {
-  const faults = new Map<Member, string>();
+  const faults = new Map<Member, NodeFault>();
   const shown: Shown[] = [];
   await Promise.all(
     members.map(async (member) => {
       const answer = await headOf(member, chainId);
-      if (typeof answer === 'string') faults.set(member, answer);
+      if ('kind' in answer) faults.set(member, answer);
       else shown.push(answer);
     }),
   );
@@ -30,8 +29,8 @@ export async function judgeNodes({ members }: NodeSet, chainId: number): Promise
   for (const member of members) {
     const why = faults.get(member);
     if (why === undefined) Object.assign(member, { fault: null, silentUntil: 0 });
-    else if (why === SILENT) member.silentUntil = performance.now() + SILENT_MS;
-    else distrust(member, why);
+    else if (why.kind === 'silent') member.silentUntil = performance.now() + SILENT_MS;
+    else distrust(member, nodeFaultInEnglish(why));
   }
   return members.map((member) => ({
     number: member.number,
@@ -40,14 +39,14 @@ export async function judgeNodes({ members }: NodeSet, chainId: number): Promise
   }));
 }
 
-async function headOf(member: Member, chainId: number): Promise<Shown | string> {
+async function headOf(member: Member, chainId: number): Promise<Shown | NodeFault> {
   try {
     const client = member.within(ANSWER_MS);
     const [served, head] = await Promise.all([client.getChainId(), client.getBlock({ blockTag: 'latest' })]);
-    if (served !== chainId) return `serves chain id ${served} instead of ${chainId}`;
+    if (served !== chainId) return { kind: 'otherChain', served, expected: chainId };
     return { member, height: head.number, madeAt: head.timestamp };
   } catch {
-    return SILENT;
+    return { kind: 'silent' };
   }
 }
 
@@ -65,20 +64,23 @@ function referenceOf(shown: readonly Shown[]): Shown | undefined {
 function levelWith(
   reference: Shown | undefined,
   shown: readonly Shown[],
-  faults: Map<Member, string>,
+  faults: Map<Member, NodeFault>,
 ): readonly Shown[] {
   if (reference === undefined) return [];
   return shown.filter(({ member, height, madeAt }) => {
     const behind = reference.madeAt - madeAt;
     if (behind > APART_S)
-      faults.set(member, `is ${reference.height - height} blocks, ${behind} s, behind the other nodes`);
-    if (behind < -APART_S)
-      faults.set(member, `names a block that is ${-behind} s newer than the newest of the other nodes`);
+      faults.set(member, {
+        kind: 'behind',
+        blocks: Number(reference.height - height),
+        seconds: Number(behind),
+      });
+    if (behind < -APART_S) faults.set(member, { kind: 'ahead', seconds: Number(-behind) });
     return !faults.has(member);
   });
 }
 
-async function compareBlocks(level: readonly Shown[], faults: Map<Member, string>): Promise<void> {
+async function compareBlocks(level: readonly Shown[], faults: Map<Member, NodeFault>): Promise<void> {
   const lowest = level.reduce<bigint | null>(
     (low, { height }) => (low === null || height < low ? height : low),
     null,
@@ -92,14 +94,14 @@ async function compareBlocks(level: readonly Shown[], faults: Map<Member, string
         .within(ANSWER_MS)
         .getBlock({ blockNumber: height })
         .catch(() => null);
-      if (block === null) faults.set(member, `shows no block ${height}`);
+      if (block === null) faults.set(member, { kind: 'noBlock', block: Number(height) });
       else hashes.set(member, block.hash);
     }),
   );
   const right = majorityOf(voters(level).flatMap(({ member }) => hashes.get(member) ?? []));
   for (const [member, hash] of hashes) {
-    if (right === null) faults.set(member, `disagrees about block ${height}, and no majority decides`);
-    else if (hash !== right) faults.set(member, `shows another block ${height} than the other nodes`);
+    if (right === null) faults.set(member, { kind: 'undecided', block: Number(height) });
+    else if (hash !== right) faults.set(member, { kind: 'otherBlock', block: Number(height) });
   }
 }
 

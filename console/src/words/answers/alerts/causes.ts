@@ -1,0 +1,118 @@
+import type { Breach, Freeze, NodeFault } from '@parom/contract/console/answers/alerts/causes';
+import type { ChatFault, Obstacle, WebhookFault } from '@parom/contract/console/answers/alerts/obstacles';
+import { moscowTime } from '@parom/contract/console/answers/form';
+import { TicketStatus, ticketStatuses } from '@parom/contract/ticket-status';
+import { statuses } from '../../states.ts';
+import { counted } from '../in-russian.ts';
+
+/** A text that a node or a program wrote. */
+export const quoted = (said: string): string => `«${said}»`;
+export const moscow = (at: string): string => `${moscowTime(at)} по Москве`;
+export const blocks = (count: number): string => counted(count, 'блок', 'блока', 'блоков');
+
+/** `statuses` names a ticket on hold as the lists do. */
+const nameOf = Object.fromEntries(Object.entries(TicketStatus).map(([name, status]) => [status, name]));
+function statusOf(status: number): string {
+  const name = nameOf[status] === 'onHold' ? 'held' : nameOf[status];
+  const known = (ticketStatuses as readonly number[]).includes(status) ? statuses[name ?? ''] : undefined;
+  return quoted(known ?? String(status));
+}
+
+export function nodeFaultInRussian(of: NodeFault): string {
+  switch (of.kind) {
+    case 'silent':
+      return 'не отвечает';
+    case 'otherChain':
+      return `стоит в сети с номером ${of.served}, а нужна ${of.expected}`;
+    case 'behind':
+      return `отстал от других узлов на ${blocks(of.blocks)} (${of.seconds} с)`;
+    case 'ahead':
+      return `показывает блок на ${of.seconds} с новее, чем у других узлов`;
+    case 'noBlock':
+      return `не показывает блок ${of.block}`;
+    case 'undecided':
+      return `показывает не такой блок ${of.block}, и большинства, которое решило бы спор, нет`;
+    case 'otherBlock':
+      return `показывает не такой блок ${of.block}, как другие узлы`;
+  }
+}
+
+export function breachInRussian(of: Breach): string {
+  switch (of.kind) {
+    case 'reserved':
+      return `за ней числится ${of.amount} резерва, а в статусе ${statusOf(of.status)} ничего не обещано`;
+    case 'unpaid':
+      return `её платёж учтён, а сама она в статусе ${statusOf(of.status)}`;
+    case 'books':
+      return `её платежи и книги расходятся на ${of.difference} (валюта ${of.currency})`;
+    case 'payouts':
+      return `у неё сразу несколько выплат: ${of.payouts}`;
+    case 'noRefund':
+      return 'она возвращается, а возврата никто не решал';
+    case 'earlyPayout':
+      return `у неё есть выплата в статусе ${statusOf(of.status)}`;
+    case 'noDepositBack':
+      return 'она возвращается, но ни один её платёж не уходит назад';
+    case 'noPayout':
+      return 'она выплачивается, а выплаты нет';
+    case 'payoutDiffers':
+      return `её выплата ${of.amount}, а по книгам должны ${of.owed}`;
+    case 'refundEnded':
+      return 'она возвращается, но возвращать больше нечего';
+  }
+}
+
+export function freezeInRussian(of: Freeze): string {
+  switch (of.kind) {
+    case 'counted':
+      return `сеть насчитала платежей горячего кошелька: ${of.counted}, а база ${of.known}`;
+    case 'overtaken':
+      return `номер выплаты ${of.payments.join(', ')} (транзакция ${of.transaction}) заняла другая транзакция кошелька`;
+    case 'journal':
+      return `в журнале подписанта есть транзакция ${of.transaction}, выплат которой эта база не должна`;
+  }
+}
+
+export function obstacleInRussian(of: Obstacle): string {
+  switch (of.kind) {
+    case 'screening':
+      return 'после решения проверка остановила адрес. Отзовите выплату или разблокируйте адрес, чтобы она ушла';
+    case 'deposit': {
+      const back =
+        of.ticket === null ? `отмените выплату ${of.payment}` : `признайте заявку ${of.ticket} неверной`;
+      return `сеть отменила платёж ${of.deposit}, вручную не платите. Когда он снова станет окончательным, выплата уйдёт сама; если не вернётся, ${back}`;
+    }
+    case 'expired':
+      return `ждём, пока сверка кошелька с книгами покажет, что её истёкшая транзакция ${of.transaction ?? ''} не ушла`;
+    case 'failedBefore':
+      return `ждём, пока сверка кошелька с книгами покажет, что прежняя неудачная выплата ${of.payment} не ушла`;
+    case 'overtaken':
+      return 'её номер заняла другая транзакция кошелька';
+    case 'error':
+      return `ошибка ${quoted(of.said)}`;
+  }
+}
+
+export function webhookFaultInRussian(of: WebhookFault): string {
+  switch (of.kind) {
+    case 'status':
+      return `сервер партнёра отвечает ${of.status}`;
+    case 'redirect':
+      return `сервер партнёра отвечает ${of.status}, а по перенаправлениям мы не ходим`;
+    case 'notPublic':
+      return 'его адрес не открыт всему интернету';
+    case 'silent':
+      return `сервер партнёра не отвечает${of.code === null ? '' : ` (${of.code})`}`;
+  }
+}
+
+export function chatFaultInRussian(of: ChatFault): string {
+  switch (of.kind) {
+    case 'formless':
+      return `Telegram ответил ${of.status}, и ответ не по форме`;
+    case 'answered':
+      return `Telegram ответил ${of.status}: ${quoted(of.said)}`;
+    case 'silent':
+      return `Telegram не ответил (${of.code})`;
+  }
+}

@@ -1,0 +1,43 @@
+import { moscowTime, type Sentences } from '@parom/contract/console/answers/form';
+import type { accessRefusalForms } from '@parom/contract/console/answers/refused-access';
+import { commandNames } from '../../acts/command-names.ts';
+import { mover, whyMoved } from '../history.ts';
+import { roleNames } from '../roles.ts';
+import { dispositions, states, statuses } from '../states.ts';
+
+const act = (command: string): string => `«${commandNames.ru[command] ?? command}»`;
+const role = (name: string): string => (roleNames.ru as Readonly<Record<string, string>>)[name] ?? name;
+
+/** `unmatched, final, 0.5`, or `sent, 0.5, to bc1…` */
+const inWords = (state: string): string =>
+  state
+    .split(', ')
+    .map((part) => dispositions[part] ?? states[part] ?? part.replace(/^to /, 'на '))
+    .join(', ');
+
+export const accessRefusals = {
+  ticketGone: () => 'Заявки, на которую вы смотрели, больше нет.',
+  ticketChanged: ({ ticket, status, last }) => {
+    const since =
+      last === null
+        ? ''
+        : `, с ${moscowTime(last.at)} по Москве. Кто изменил: ${mover(last.by)} (${whyMoved(last.why)})`;
+    return `Изменилась заявка ${ticket}: теперь «${statuses[status] ?? status}»${since}.`;
+  },
+  pairRuleChanged: (of) => `Изменилось правило ${of.name}.`,
+  offerMovedMeanwhile: (of) => `Остановку ${of.name} изменили после того, как вы на неё смотрели.`,
+  confirmationsChanged: (of) => `Подтверждения ${of.name} изменили после того, как вы на них смотрели.`,
+  textChanged: ({ last }) => {
+    if (last === null) return 'Здесь ещё ничего нет.';
+    const did = { saved: 'сохранил версию', published: 'опубликовал под номером' }[last.did];
+    return `Здесь уже другое: ${last.by} ${did} ${last.number}.`;
+  },
+  siteChanged: (of) => `В ту же минуту сайт изменил ${of.by}: повторите.`,
+  proposalChanged: (of) =>
+    `С тех пор, как это предложили, состояние изменилось: было «${inWords(of.before)}», теперь ${of.now === null ? 'этого нет' : `«${inWords(of.now)}»`}.`,
+  noSuchCommand: (of) => `действия «${of.name}» нет`,
+  noSuchFormat: (of) => `формата «${of.name}» нет`,
+  noSuchLetter: () => 'такого письма нет',
+  commandNotOpen: (of) => `роли «${role(of.role)}» действие ${act(of.command)} недоступно`,
+  roleNeeded: (of) => `для этого нужна роль «${role(of.role)}»`,
+} satisfies Sentences<typeof accessRefusalForms>;

@@ -1,0 +1,51 @@
+/** Refused before the act: another operator was faster, a thing is gone, a role may not. */
+import * as z from 'zod/mini';
+import { count, moment, type Sentences, text } from './form.ts';
+
+const nothing = z.object({});
+const name = z.object({ name: text });
+const lastMove = z.object({ at: moment, by: text, why: text });
+
+export const accessRefusalForms = {
+  ticketGone: nothing,
+  ticketChanged: z.object({ ticket: count, status: text, last: z.nullable(lastMove) }),
+  pairRuleChanged: name,
+  offerMovedMeanwhile: name,
+  confirmationsChanged: name,
+  /** `last`: `null` when nothing was saved or published yet. */
+  textChanged: z.object({
+    last: z.nullable(z.object({ number: count, by: text, did: z.enum(['saved', 'published']) })),
+  }),
+  siteChanged: z.object({ by: text }),
+  proposalChanged: z.object({ before: text, now: z.nullable(text) }),
+  noSuchCommand: name,
+  noSuchFormat: name,
+  noSuchLetter: nothing,
+  commandNotOpen: z.object({ command: text, role: text }),
+  roleNeeded: z.object({ role: text }),
+};
+
+export const accessRefusalEnglish = {
+  ticketGone: () => 'the ticket that you looked at is not there. Nothing was done',
+  ticketChanged: ({ ticket, status, last }) =>
+    `ticket ${ticket} changed after you looked at it: it is "${status}" now${last === null ? '' : `, since ${last.at} by ${last.by} (${last.why})`}. Nothing was done`,
+  pairRuleChanged: (of) =>
+    `the rule of ${of.name} changed after you looked at it. Nothing was done: look at it again`,
+  offerMovedMeanwhile: (of) =>
+    `${of.name} was stopped or started after you looked at it. Nothing was done: look at it again`,
+  confirmationsChanged: (of) =>
+    `${of.name} changed after you looked at it. Nothing was done: look at it again`,
+  textChanged: ({ last }) => {
+    const done = { saved: 'saved version', published: 'made publication' } as const;
+    const why = last === null ? 'there is none yet' : `${last.by} ${done[last.did]} ${last.number}`;
+    return `the text is another than you saw: ${why}. Nothing was done`;
+  },
+  siteChanged: (of) => `${of.by} changed the site at the same moment. Nothing was done, repeat`,
+  proposalChanged: (of) =>
+    `it changed after it was proposed: "${of.before}" then, "${of.now ?? 'gone'}" now. Nothing was done`,
+  noSuchCommand: (of) => `there is no command "${of.name}"`,
+  noSuchFormat: (of) => `there is no format ${of.name}`,
+  noSuchLetter: () => 'there is no such letter',
+  commandNotOpen: (of) => `"${of.command}" is not open to the role ${of.role}`,
+  roleNeeded: (of) => `this needs the role ${of.role}`,
+} satisfies Sentences<typeof accessRefusalForms>;

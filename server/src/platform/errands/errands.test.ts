@@ -1,0 +1,32 @@
+import { afterAll, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { quietLog, testDatabase } from '../../../test/database.ts';
+import { Refusal } from '../refusal.ts';
+import { refuseMissing } from '../refuse.ts';
+import { entrusted, runErrand } from './errands.ts';
+
+const database = await testDatabase();
+const { db } = database;
+afterAll(() => database.close());
+const clock = handClock();
+
+it('a worker’s refusal keeps its code for the operator’s language', async () => {
+  const errands = {
+    showPair: async (): Promise<string> => {
+      throw refuseMissing('noSuchPair', { name: 'A/B' });
+    },
+  };
+  const refused = entrusted({ db, clock }, errands)
+    .showPair()
+    .catch((error: unknown) => error);
+  const asked = () => db.selectFrom('errands').select('id').execute();
+  await expect.poll(asked).toHaveLength(1);
+  const [errand] = await asked();
+  await runErrand({ db, log: quietLog, errands }, errand?.id ?? '');
+  expect(await refused).toBeInstanceOf(Refusal);
+  expect(await refused).toMatchObject({
+    status: 404,
+    message: 'there is no pair A/B',
+    said: [{ code: 'noSuchPair', parts: { name: 'A/B' } }],
+  });
+});
