@@ -12,12 +12,12 @@ const clock = handClock();
 
 it('a worker’s refusal keeps its code for the operator’s language', async () => {
   const errands = {
-    showPair: async (): Promise<string> => {
-      throw refuseMissing('noSuchPair', { name: 'A/B' });
+    showPair: async ({ name }: { readonly name: string }): Promise<string> => {
+      throw refuseMissing('noSuchPair', { name });
     },
   };
   const refused = entrusted({ db, clock }, errands)
-    .showPair()
+    .showPair({ name: 'A/B' })
     .catch((error: unknown) => error);
   const asked = () => db.selectFrom('errands').select('id').execute();
   await expect.poll(asked).toHaveLength(1);
