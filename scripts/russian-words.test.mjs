@@ -175,7 +175,9 @@ describe('refusals in Russian', () => {
     assert.ok(said.length > 8, `only ${said.length} sentences were read`);
     for (const sentence of said) assert.match(refusalInRussian(sentence) ?? '', /[а-яё]/i, sentence);
   });
+});
 
+describe('coded refusals in Russian', () => {
   test('of the console’s own calls are codes: no file writes a sentence', () => {
     const byCode = ['operator/refuse.ts', 'platform/refuse.ts'];
     const writers = readdirSync(join(root, 'server', 'src'), { recursive: true }).filter(
