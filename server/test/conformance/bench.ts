@@ -4,6 +4,7 @@ import type { Decimal } from '@parom/contract/money';
 import type { Chain, ChainAsset, ShownBlock } from '../../src/chains/chain.ts';
 import type { Catalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import type { NetworkSecrets, PaymentSigner } from '../../src/signing/index.ts';
 import type { HandClock } from '../clock.ts';
 import networks from './networks.json' with { type: 'json' };
 import type { Ordered } from './ordered.ts';
@@ -37,8 +38,10 @@ export interface Bench {
   readonly depth: number;
   /** Ends the faults of the last behaviour, and mines what it left in the mempool. */
   tidy(): Promise<void>;
-  /** As our process after a restart: nothing is kept in memory. */
-  reopen(): Promise<Chain>;
+  /** As our process after a restart: nothing is kept in memory. By default without a journal. */
+  reopen(signer?: PaymentSigner | null): Promise<Chain>;
+  /** Of its mnemonic. Left out where a wallet of its own signs. */
+  readonly secrets?: NetworkSecrets;
   /** A new address that is not ours. */
   stranger(): Promise<string>;
   mine(count?: number): Promise<void>;

@@ -1,0 +1,202 @@
+/** Payers of one database on one network, in this process: a test holds their calls of the node. */
+import { strict as assert } from 'node:assert';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Chain, ChainOutage } from '../../src/chains/chain.ts';
+import { watchOnce } from '../../src/chains/watch-chain.ts';
+import { assetSeeds, type Catalogue } from '../../src/currencies/index.ts';
+import { advancePayments, type proveFailures as Prove, proveFailures } from '../../src/payments/index.ts';
+import { localSigner, type PaymentSigner } from '../../src/signing/index.ts';
+import { type HandClock, handClock } from '../clock.ts';
+import type { Bench, Surroundings } from '../conformance/bench.ts';
+import type { TestDatabase } from '../database.ts';
+import { setHotBalance, sowWorld } from '../factories.ts';
+import { noCeiling } from '../no-ceiling.ts';
+import { owedPayment } from '../owed-payments.ts';
+
+export type NodeCall = keyof typeof NODE_CALLS;
+const NODE_CALLS = {
+  head: true,
+  header: true,
+  block: true,
+  finalised: true,
+  pending: true,
+  gone: true,
+  checkRecipient: true,
+  nextNonce: true,
+  settledNonce: true,
+  sign: true,
+  bump: true,
+  childOf: true,
+  signedBefore: true,
+  discard: true,
+  broadcast: true,
+  lookUp: true,
+  isOvertaken: true,
+  balance: true,
+} as const;
+const isNodeCall = (name: string | symbol): name is NodeCall => Object.hasOwn(NODE_CALLS, name);
+
+/** What happens instead of a call; `run` makes it. */
+export type Between = (name: NodeCall, run: () => Promise<unknown>) => Promise<unknown>;
+
+/** Another object for each payer, as in a process of its own: what is kept by chain starts anew. */
+const interposed = (chain: Chain, between: Between): Chain =>
+  new Proxy(chain, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (!isNodeCall(name) || typeof value !== 'function') return value;
+      return (...given: unknown[]) => between(name, async () => Reflect.apply(value, target, given));
+    },
+  });
+
+export interface Owed {
+  readonly id: string;
+  readonly address: string;
+  readonly amount: Decimal;
+}
+
+export class Ground {
+  private constructor(
+    readonly bench: Bench,
+    readonly database: TestDatabase,
+    readonly clock: HandClock,
+    readonly catalogue: Catalogue,
+  ) {}
+
+  static async open(
+    database: TestDatabase,
+    openBench: (around: Surroundings) => Promise<Bench>,
+    former?: Bench,
+  ): Promise<Ground> {
+    const { db } = database;
+    // Real networks make their blocks now.
+    const clock = handClock(new Date().toISOString());
+    const catalogue = await sowWorld(db, clock);
+    const ground = new Ground(
+      former ?? (await openBench({ db, clock, catalogue })),
+      database,
+      clock,
+      catalogue,
+    );
+    const { chain, asset } = ground.bench;
+    const held = await chain.balance(asset.currencyId, await chain.hotAddress());
+    await setHotBalance(db, catalogue, ground.assetId, formatDecimal(held), clock);
+    return ground;
+  }
+
+  get assetId(): number {
+    const { chain, asset } = this.bench;
+    const seed = assetSeeds.find(
+      ({ networkId, currencyId }) => networkId === chain.networkId && currencyId === asset.currencyId,
+    );
+    assert(seed !== undefined, 'the coin of the bench is in the catalogue');
+    return seed.id;
+  }
+
+  newSigner(): Promise<PaymentSigner> {
+    const { secrets } = this.bench;
+    assert(secrets !== undefined, 'the bench tells its mnemonic');
+    return localSigner({ secrets: [secrets], journal: null });
+  }
+
+  async payer(signer: PaymentSigner, between?: Between): Promise<Payer> {
+    return new Payer(this, signer, await this.bench.reopen(signer), between);
+  }
+
+  async owe(amount: string): Promise<Owed> {
+    const address = await this.bench.stranger();
+    const { database, clock, assetId } = this;
+    const owed = { purpose: 'payout', isReserved: true, amount, address, assetId } as const;
+    const id = await owedPayment({ db: database.db, clock }, owed);
+    return { id, address, amount: toDecimal(amount) };
+  }
+
+  async payments() {
+    const rows = await this.database.db
+      .selectFrom('payments')
+      .select(['id', 'state', 'failure', 'last_error as lastError'])
+      .where('purpose', '=', 'payout')
+      .execute();
+    return new Map(rows.map(({ id, ...payment }) => [id, payment]));
+  }
+}
+
+function signal() {
+  let give = (): void => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+const MOST_LOOKS = 1_000;
+
+export class Payer {
+  readonly deps: Parameters<typeof Prove>[0] & Parameters<typeof advancePayments>[0];
+  private readonly held = new Map<NodeCall, (run: () => Promise<unknown>) => Promise<unknown>>();
+
+  constructor(
+    readonly ground: Ground,
+    readonly signer: PaymentSigner,
+    chain: Chain,
+    between: Between = (_name, run) => run(),
+  ) {
+    const { database, clock, catalogue } = ground;
+    const own = interposed(chain, (name, run) => {
+      const hold = this.held.get(name);
+      this.held.delete(name);
+      return hold === undefined ? between(name, run) : hold(run);
+    });
+    this.deps = {
+      db: database.db,
+      clock,
+      catalogue: () => catalogue,
+      chains: new Map([[chain.networkId, own]]),
+      screening: [],
+      outflow: noCeiling,
+    };
+  }
+
+  get chain(): Chain {
+    const [chain] = this.deps.chains.values();
+    assert(chain !== undefined);
+    return chain;
+  }
+
+  /** What a worker does in a second. An outage ends the look at blocks, as there. */
+  async work(): Promise<void> {
+    await unlessOutage(async () => {
+      for (let looks = 0; (await watchOnce(this.deps, this.chain)) === 'again'; looks += 1)
+        assert(looks < MOST_LOOKS, 'the watcher never comes to rest');
+    });
+    await unlessOutage(() => proveFailures(this.deps));
+    await advancePayments(this.deps, this.chain.networkId);
+  }
+
+  /** The next call sleeps, before or after the node did it. */
+  sleepAt(name: NodeCall, when: 'before' | 'after') {
+    const [fallen, woken] = [signal(), signal()];
+    this.held.set(name, async (run) => {
+      const [early, late] = when === 'before' ? [null, run] : [run(), null];
+      const answer = await early;
+      fallen.give();
+      await woken.given;
+      return late === null ? answer : late();
+    });
+    return { asleep: fallen.given, wake: woken.give };
+  }
+
+  /** Each transaction that its signer ever signed. */
+  async signed(): Promise<readonly { readonly txId: string; readonly isDropped: boolean }[]> {
+    const { entries } = await this.signer.journal(0);
+    return entries;
+  }
+}
+
+async function unlessOutage(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ChainOutage)) throw error;
+  }
+}
