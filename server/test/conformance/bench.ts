@@ -82,7 +82,12 @@ export interface Levers {
   /** A node tells that it keeps our payment for a block. */
   readonly waiting: true;
   /** A signed payment may be mined in so many blocks, and after `endOf` the newest block in none. */
-  readonly expiry: { readonly blocks: number; endOf(newest: ShownBlock): number | Date };
+  readonly expiry: {
+    readonly blocks: number;
+    endOf(newest: ShownBlock): number | Date;
+    /** The next block is later than all of them. */
+    pass?(): Promise<void>;
+  };
   /** One transaction pays several of our payments. */
   readonly batch: true;
   /** Our change cannot be spent before so many blocks. */

@@ -67,6 +67,7 @@ function leversOf(network: TronTestNetwork): Partial<Levers> {
     expiry: {
       blocks: EXPIRY.blocks,
       endOf: ({ madeAt }) => new Date((madeAt?.getTime() ?? 0) + EXPIRY.endAfter),
+      pass: async () => ledger.skip(EXPIRY.endAfter),
     },
     token: { asset: dollar, pay: ({ address }, sum) => network.payDollars(address, units(sum)) },
     closedContract: () => ledger.deploy(testDollar, [6]),

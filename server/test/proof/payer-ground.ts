@@ -3,8 +3,16 @@ import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Chain, ChainOutage } from '../../src/chains/chain.ts';
 import { watchOnce } from '../../src/chains/watch-chain.ts';
-import { assetSeeds, type Catalogue } from '../../src/currencies/index.ts';
-import { advancePayments, type proveFailures as Prove, proveFailures } from '../../src/payments/index.ts';
+import { readCatalogue } from '../../src/currencies/catalogue-store.ts';
+import { assetSeeds, type Catalogue, catalogueOf } from '../../src/currencies/index.ts';
+import type { Events } from '../../src/events.ts';
+import {
+  advancePayment,
+  advancePayments,
+  type proveFailures as Prove,
+  paymentTakenBack,
+  proveFailures,
+} from '../../src/payments/index.ts';
 import { localSigner, type PaymentSigner } from '../../src/signing/index.ts';
 import { type HandClock, handClock } from '../clock.ts';
 import type { Bench, Surroundings } from '../conformance/bench.ts';
@@ -12,6 +20,7 @@ import type { TestDatabase } from '../database.ts';
 import { setHotBalance, sowWorld } from '../factories.ts';
 import { noCeiling } from '../no-ceiling.ts';
 import { owedPayment } from '../owed-payments.ts';
+import { runJobs } from '../run-jobs.ts';
 
 export type NodeCall = keyof typeof NODE_CALLS;
 const NODE_CALLS = {
@@ -55,6 +64,9 @@ export interface Owed {
   readonly amount: Decimal;
 }
 
+/** At most: reading blocks takes time. */
+const DEPTH = 4;
+
 export class Ground {
   private constructor(
     readonly bench: Bench,
@@ -71,7 +83,13 @@ export class Ground {
     const { db } = database;
     // Real networks make their blocks now.
     const clock = handClock(new Date().toISOString());
-    const catalogue = await sowWorld(db, clock);
+    await sowWorld(db, clock);
+    await db
+      .updateTable('networks')
+      .set({ approves_required: DEPTH })
+      .where('approves_required', '>', DEPTH)
+      .execute();
+    const catalogue = catalogueOf(await readCatalogue(db));
     const ground = new Ground(
       former ?? (await openBench({ db, clock, catalogue })),
       database,
@@ -121,7 +139,7 @@ export class Ground {
   }
 }
 
-function signal() {
+export function signal() {
   let give = (): void => {};
   const given = new Promise<void>((resolve) => {
     give = resolve;
@@ -170,7 +188,15 @@ export class Payer {
         assert(looks < MOST_LOOKS, 'the watcher never comes to rest');
     });
     await unlessOutage(() => proveFailures(this.deps));
+    const { database, clock } = this.ground;
+    const takeBack = (event: Events['payment.taken-back']) => paymentTakenBack(this.deps, event);
+    await unlessOutage(() => runJobs(database, clock, { 'payment.taken-back': [takeBack] }));
     await advancePayments(this.deps, this.chain.networkId);
+  }
+
+  /** As on the event of each: another payer may look at the same moment. */
+  async payEach(): Promise<void> {
+    for (const id of (await this.ground.payments()).keys()) await advancePayment(this.deps, id);
   }
 
   /** The next call sleeps, before or after the node did it. */
