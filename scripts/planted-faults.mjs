@@ -9,7 +9,7 @@ import { faults, placesOf, plantedText, titlePattern } from './long/faults.mjs';
 import { runTestFiles } from './long/run-test-files.mjs';
 
 const RUN_WITHIN_MS = 3 * 60_000;
-const FEW_WALKS = { PAROM_SEQUENCES: '100', PAROM_SEED: '61', PAROM_SHRINK: 'off' };
+const FEW_WALKS = { PAROM_SEQUENCES: '100', PAROM_STEPS: '48', PAROM_SEED: '61', PAROM_SHRINK: 'off' };
 const [wanted] = process.argv.slice(2);
 /** With `PAROM_FAULTS_MINUTES`, each run takes another sample. */
 const minutes = Number(process.env.PAROM_FAULTS_MINUTES ?? Number.POSITIVE_INFINITY);

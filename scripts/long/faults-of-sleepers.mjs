@@ -24,6 +24,12 @@ const oneOfTwo = {
   plant: "and t.state = ''\n     and (select",
 };
 
+const rivalUnderWay = {
+  file: 'src/payments/transmissions/settle-transmission.ts',
+  find: "  if (record.state === 'impossible' && rivals.length > 0) return 'settled';\n",
+  plant: '',
+};
+
 const onEach = [
   {
     name: 'a payment is claimed by two payers',
@@ -38,26 +44,32 @@ const onEach = [
     plant: '=== undefined && at < new Date(0))\n      throw new CameTooLate();',
     also: [secondOfOne],
   },
+];
+
+const queuedByItsPast = {
+  name: 'a payment that is signed again is queued by the end of its expired transaction',
+  file: TRANSMISSIONS,
+  find: "    .where('id', '=', id)\n    .where('state', 'in', from)",
+  plant: "    .where('id', '=', id)",
+};
+
+/** A number only makes ids unique: both transactions could be mined. */
+const onTron = [{ ...queuedByItsPast, also: [secondOfOne] }];
+
+/** The second signing has the number of the first. */
+const onNumbered = [
+  { ...queuedByItsPast, also: [rivalUnderWay] },
   {
-    name: 'a payment that is signed again is queued by the end of its expired transaction',
-    file: TRANSMISSIONS,
-    find: "    .where('id', '=', id)\n    .where('state', 'in', from)",
-    plant: "    .where('id', '=', id)",
-    also: [secondOfOne],
+    name: 'two payments are stored with one number',
+    file: NUMBERS,
+    find: 'return (await freedNonce(tx, nonce)) === value;',
+    plant: 'return true;',
+    also: [oneOfTwo],
   },
 ];
 
-/** On TRON a number only makes ids unique. */
-const onNumbered = {
-  name: 'two payments are stored with one number',
-  file: NUMBERS,
-  find: 'return (await freedNonce(tx, nonce)) === value;',
-  plant: 'return true;',
-  also: [oneOfTwo],
-};
-
 export const faultsOfSleepers = Object.entries(networks).flatMap(([network, only]) =>
-  [...onEach, ...(network === 'TRON' ? [] : [onNumbered])].map((fault) => ({
+  [...onEach, ...(network === 'TRON' ? onTron : onNumbered)].map((fault) => ({
     ...fault,
     name: `${network}: ${fault.name}`,
     test: TEST,

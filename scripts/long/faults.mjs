@@ -16,6 +16,7 @@ import { faultsOfNetworks } from './faults-of-networks.mjs';
 import { faultsOfNotices } from './faults-of-notices.mjs';
 import { faultsOfOperators } from './faults-of-operators.mjs';
 import { faultsOfPartners } from './faults-of-partners.mjs';
+import { faultsOfPayers } from './faults-of-payers.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfRates } from './faults-of-rates.mjs';
@@ -47,6 +48,7 @@ export const faults = [
   ...faultsOfTron,
   ...faultsOfXrp,
   ...faultsOfPartners,
+  ...faultsOfPayers,
   ...faultsOfPrices,
   ...faultsOfPromises,
   ...faultsOfRates,

@@ -99,6 +99,8 @@ export class Ground {
     const { chain, asset } = ground.bench;
     const held = await chain.balance(asset.currencyId, await chain.hotAddress());
     await setHotBalance(db, catalogue, ground.assetId, formatDecimal(held), clock);
+    // Beside the network's clock, which ours will pass.
+    await watch({ db, clock, catalogue: () => catalogue }, chain);
     return ground;
   }
 
@@ -183,10 +185,7 @@ export class Payer {
 
   /** What a worker does in a second. An outage ends the look at blocks, as there. */
   async work(): Promise<void> {
-    await unlessOutage(async () => {
-      for (let looks = 0; (await watchOnce(this.deps, this.chain)) === 'again'; looks += 1)
-        assert(looks < MOST_LOOKS, 'the watcher never comes to rest');
-    });
+    await unlessOutage(() => watch(this.deps, this.chain));
     await unlessOutage(() => proveFailures(this.deps));
     const { database, clock } = this.ground;
     const takeBack = (event: Events['payment.taken-back']) => paymentTakenBack(this.deps, event);
@@ -217,6 +216,11 @@ export class Payer {
     const { entries } = await this.signer.journal(0);
     return entries;
   }
+}
+
+async function watch(deps: Parameters<typeof watchOnce>[0], chain: Chain): Promise<void> {
+  for (let looks = 0; (await watchOnce(deps, chain)) === 'again'; looks += 1)
+    assert(looks < MOST_LOOKS, 'the watcher never comes to rest');
 }
 
 async function unlessOutage(work: () => Promise<unknown>): Promise<void> {

@@ -32,7 +32,7 @@ export class Truth {
     const blocks = expiry.pass === undefined ? expiry.blocks : 1;
     await expiry.pass?.();
     await bench.mine(blocks + bench.depth);
-    this.height += blocks + bench.depth;
+    this.height += expiry.blocks + bench.depth;
     await this.look(this.height);
   }
 
@@ -60,6 +60,12 @@ export class Truth {
       if (received === ZERO) this.paidAt.delete(id);
       else if (!this.paidAt.has(id)) this.paidAt.set(id, height);
     }
+  }
+
+  /** So often the time of one payment may have ended. */
+  mostExpiries(): number {
+    const { expiry } = this.ground.bench.levers;
+    return expiry === undefined ? 0 : Math.floor((this.height + 1) / expiry.blocks);
   }
 
   isPaid(id: string): boolean {

@@ -138,6 +138,7 @@ export class Walk {
 
   async rest(): Promise<void> {
     await this.endJam();
+    await this.rules.beginRest();
     for (const walker of this.walkers) walker.calm();
     for (const walker of this.walkers) await walker.wake();
     for (let rounds = 0; rounds < MOST_ROUNDS && (await this.isOpen()); rounds += 1) {
