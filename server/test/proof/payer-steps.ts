@@ -70,7 +70,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(...PASSED) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('jam' as const, 'end jam' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('expire' as const, 'take back' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('take back' as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({
