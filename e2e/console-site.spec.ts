@@ -52,7 +52,8 @@ test('an article is changed, previewed, published and taken back by clicks', asy
 
   await field.fill('Bad <img src=x onerror=alert(1)>');
   await expect(preview.getByRole('status')).toContainText('HTML is not shown');
-  await field.fill('Our **own** words, by {{name}}.\n\n## Why\n\nBecause [we](/faq) say so.');
+  const long = 'A long paragraph of an article, as an operator writes it. '.repeat(4).trim();
+  await field.fill(`Our **own** words, by {{name}}.\n\n## Why\n\nBecause [we](/faq) say so.\n\n${long}`);
   await expect(preview.getByText('own', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: 'Save a draft' }).click();
   await expect(said).toContainText('visitors do not see it yet');
@@ -80,6 +81,13 @@ test('an article is changed, previewed, published and taken back by clicks', asy
   await desk.goto(`${consoleOf(service.baseURL)}/texts`);
   const link = desk.getByRole('link', { name: 'blog/stablecoins-basics, English' });
   await expect(desk.getByRole('listitem').filter({ has: link })).toContainText('draft: version 1');
+  expect(await flawsOf(desk)).toEqual([]);
+
+  await desk.goto(`${consoleOf(service.baseURL)}/audit`);
+  const saved = desk.getByRole('group').filter({ hasText: 'Because [we](/faq) say so.' }).first();
+  await expect(saved.getByText(long)).toBeHidden();
+  await saved.locator('summary').press('Enter');
+  await expect(saved.getByText(long)).toBeVisible();
   expect(await flawsOf(desk)).toEqual([]);
 });
 

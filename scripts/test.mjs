@@ -11,12 +11,14 @@ import { missingEngines } from './lib/other-engines.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 import { serverTests } from './lib/server-tests.mjs';
-import { faultTests, shardOf, shortForm } from './lib/short-form.mjs';
+import { faultTests, shardOf, shortForm, wholeShards } from './lib/short-form.mjs';
+import { timeBudget } from './lib/time-budget.mjs';
 import { failedSoFar, runTests } from './lib/vitest.mjs';
 import { ensureTestNodes } from './test-nodes.mjs';
 
 const isWhole = process.argv.includes('--whole');
 const failed = [];
+const budget = timeBudget();
 const missing = ensureTestNodes();
 const part = async (name, work) => {
   say(`\n── ${name}`);
@@ -56,8 +58,10 @@ else {
 }
 const { PAROM_TEST_DATABASE_URL: _, ...embedded } = process.env;
 const onEmbedded = [...(postgres === null ? onDatabase : onEmbeddedToo), ...onlyEmbedded];
+const isShort = budget.isSpent('embedded', 'the server on the embedded database: a tenth of the slow tests');
+const onEmbeddedNow = isShort ? shortForm(onEmbedded, change) : chosen(onEmbedded);
 await part('the server on the embedded database', () =>
-  runTests('server', ['run', ...chosen(onEmbedded)], embedded),
+  runTests('server', ['run', ...onEmbeddedNow], embedded),
 );
 
 await part('bytes of the first page', checkBytes);
@@ -70,16 +74,19 @@ else if (browser === null) missing.push('the browser paths (no Chromium could be
 else {
   missing.push(...missingEngines());
   const env = { ...process.env, CHROMIUM_PATH: browser };
-  const shard = isWhole ? [] : [`--shard=${shardOf(change)}`];
-  const playwright = [...bin('@playwright/test', 'cli.js'), 'test', ...shard];
-  await part(
-    'a visitor in a browser',
-    async () => (await run(playwright, { cwd: join(root, 'e2e'), env })) === 0,
-  );
+  for (const shard of isWhole ? wholeShards(change) : [shardOf(change)]) {
+    if (budget.isSpent('browser', `a visitor in a browser: without part ${shard}`)) continue;
+    const playwright = [...bin('@playwright/test', 'cli.js'), 'test', `--shard=${shard}`];
+    await part(
+      `a visitor in a browser, part ${shard}`,
+      async () => (await run(playwright, { cwd: join(root, 'e2e'), env })) === 0,
+    );
+  }
 }
 
 say('');
 for (const test of failedSoFar()) say(`failed: ${test}`);
+for (const what of budget.shortened) say(`SHORT FOR TIME: ${what}`);
 for (const what of missing) say(`!!!!!! NOT TESTED: ${what} !!!!!!`);
 if (process.env.CI === 'true') failed.push(...missing);
 say(

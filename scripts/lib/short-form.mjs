@@ -5,7 +5,7 @@ import { faults, titlePattern } from '../long/faults.mjs';
 const SHARE = 10;
 /** Beside their sources, so near; journeys, campaigns and real nodes are in `test`. */
 const isNear = (file) => file.startsWith('src/');
-const FIRST_JOURNEY = 'test/journeys/exchange.test.ts';
+export const FIRST_JOURNEY = 'test/journeys/exchange.test.ts';
 
 /** @param {string} change a hash, as `PAROM_CHANGE`; as in `server/test/short-form.ts` */
 export const placeOf = (change) => Number.parseInt(change.slice(0, 7), 16) % SHARE;
@@ -41,3 +41,8 @@ export function faultTests(leftOut) {
 
 /** For `playwright test --shard`. */
 export const shardOf = (change) => `${placeOf(change) + 1}/${SHARE}`;
+
+/** All of them in parts, for a look at the budget before each; the change chooses which is the last. */
+const PARTS = 4;
+export const wholeShards = (change) =>
+  Array.from({ length: PARTS }, (_, n) => `${((placeOf(change) + n) % PARTS) + 1}/${PARTS}`);

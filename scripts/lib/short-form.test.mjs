@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faults } from '../long/faults.mjs';
 import { serverTests } from './server-tests.mjs';
-import { faultTests, placeOf, shardOf, shortForm } from './short-form.mjs';
+import { faultTests, placeOf, shardOf, shortForm, wholeShards } from './short-form.mjs';
 
 const { onDatabase } = serverTests();
 const changes = Array.from({ length: 10 }, (_, place) => place.toString(16));
@@ -12,6 +12,11 @@ test('ten changes reach each slow test of the server, and each part of the brows
   const reached = new Set(changes.flatMap((change) => shortForm(onDatabase, change)));
   assert.deepEqual([...reached].sort(), onDatabase.toSorted());
   assert.deepEqual(new Set(changes.map(shardOf)).size, 10);
+});
+
+test('the parts of the whole browser run are all parts, for each change', () => {
+  for (const change of changes)
+    assert.deepEqual(wholeShards(change).toSorted(), ['1/4', '2/4', '3/4', '4/4']);
 });
 
 test('a change runs at most a sixth of the slow tests', () => {

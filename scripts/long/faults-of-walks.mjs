@@ -187,4 +187,12 @@ export const faultsOfWalks = [
     test: WALK,
     only: PROMISES,
   },
+  {
+    name: 'a walk: a chosen exchange keeps the rate of the deposit after the price fell',
+    file: 'src/tickets/deposits/judge-deposits.ts',
+    find: 'const losesLocks = isAboveMaximum || isChosen;',
+    plant: 'const losesLocks = false;',
+    test: WALK,
+    only: PROMISES,
+  },
 ];

@@ -1,8 +1,14 @@
 /** What operators ask all day, beside 100,000 tickets on PostgreSQL. */
 import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Signal } from '@parom/contract/console/live';
+import { alertSubjects } from '../src/alerts.ts';
 import { auditOperatorMade } from '../src/operator/index.ts';
 import { firstOperator } from '../src/operators/index.ts';
+import { raiseAlert } from '../src/platform/alerts/alerts-store.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { connectOperator } from '../test/live-operator.ts';
 import { anyTicket } from './any-ticket-store.ts';
 import { giveLongPast } from './long-past.ts';
 import { atMost, type Line, timed } from './measurement.ts';
@@ -12,8 +18,8 @@ import { openService, type Service } from './service.ts';
 const TIMES = 20;
 const ROWS_MS = 300;
 const SEARCH_MS = 1_000;
-/** With the page's own question every 0.75 s, an event is seen within a second. */
 const QUEUE_MS = 250;
+const SEEN_MS = 1_000;
 
 type Ask = (path: string, body?: object) => Promise<void>;
 
@@ -40,9 +46,35 @@ export async function consoleQuestions(): Promise<readonly Line[]> {
     lines.push(
       await usual(`console, search by ${what}`, SEARCH_MS, () => ask('/search', { by: String(by) })),
     );
+  lines.push(
+    await usual('console, an alert until an open page has its queue', SEEN_MS, await openPage(service, ask)),
+  );
   await service.close();
   await own.drop();
   return lines;
+}
+
+/** A signal to the page, then its question. */
+async function openPage({ app, database: { db } }: Service, ask: Ask): Promise<() => Promise<void>> {
+  const answer = await app.console.inject({
+    method: 'POST',
+    url: '/api/console/log-in',
+    payload: credentials,
+  });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  await app.console.listen({ port: 0, host: '127.0.0.1' });
+  const base = `http://127.0.0.1:${(app.console.server.address() as AddressInfo).port}`;
+  const { connection } = await connectOperator(base, { cookie, csrfToken: answer.json().csrfToken });
+  const bell = new EventEmitter();
+  connection.on('changed', (what: Signal) => void bell.emit(what));
+  let deposit = 0;
+  return async () => {
+    const heard = once(bell, 'alerts');
+    deposit += 1;
+    await raiseAlert(db, systemClock.now(), alertSubjects.reorg(deposit), 'measured');
+    await heard;
+    await ask('/queue');
+  };
 }
 
 async function usual(what: string, limit: number, question: () => Promise<void>): Promise<Line> {
@@ -56,8 +88,9 @@ async function usual(what: string, limit: number, question: () => Promise<void>)
   );
 }
 
+const credentials = { email: 'operator@example.com', password: randomBytes(12).toString('hex') };
+
 async function asOperator({ app, database }: Service): Promise<Ask> {
-  const credentials = { email: 'operator@example.com', password: randomBytes(12).toString('hex') };
   const deps = { db: database.db, clock: systemClock, noteMade: auditOperatorMade };
   await firstOperator(deps, credentials);
   const send = async (path: string, body: object | undefined, token?: string) => {

@@ -31,6 +31,7 @@ export const alertSubjects = {
 
   unserved: (networkId: number) => `unserved:${networkId}` as const,
   standing: (networkId: number) => `standing:${networkId}` as const,
+  silent: (networkId: number) => `silent:${networkId}` as const,
   /** The nodes count from 1, as in the settings. */
   node: (networkId: number, node: number) => `node:${networkId}:${node}` as const,
   untraced: (networkId: number) => `untraced:${networkId}` as const,
@@ -118,6 +119,7 @@ const severityOfKind = {
   promises: 'money',
   unserved: 'money',
   standing: 'service',
+  silent: 'service',
   node: 'service',
   untraced: 'service',
   wrongNetwork: 'money',

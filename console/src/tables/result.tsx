@@ -9,6 +9,7 @@ import { useNote } from '../words/notes.ts';
 import { useWord } from '../words/word.ts';
 import { columnsOf, isRow, isSum, isTime, type Row, rowsOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
+import { LongText } from './long-text.tsx';
 import styles from './tables.module.css';
 
 interface ResultProps {
@@ -146,10 +147,12 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
     return (
       <ul className={styles.inner}>
         {linesOf(value).map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <LongText text={line} />
+          </li>
         ))}
       </ul>
     );
   const text = typeof value === 'string' ? word(column, value) : JSON.stringify(value);
-  return text.length > LONG && !/\s/.test(text) ? <code>{text}</code> : text;
+  return text.length > LONG && !/\s/.test(text) ? <code>{text}</code> : <LongText text={text} />;
 }

@@ -4,7 +4,9 @@ import { handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
+import { alertSubjects } from '../alerts.ts';
 import type { Catalogue } from '../currencies/index.ts';
+import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { type Chain, ChainOutage } from './chain.ts';
 import { startWatching, type Watchers } from './start-watching.ts';
 
@@ -94,5 +96,33 @@ describe('watchers', () => {
     answer();
     await stopped;
     expect(slow.looks.count).toBe(1);
+  });
+
+  it('alert of a network that is silent for five minutes, until it answers', async () => {
+    let isDown = true;
+    const broken = counted(ids.tron, async () => {
+      if (isDown) throw new ChainOutage('down');
+      return { height: 100, hash: 'head' };
+    });
+    const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
+    const lookedMore = async () => {
+      const before = broken.looks.count;
+      await until(() => broken.looks.count > before + 1);
+    };
+    watch([broken.chain], 5);
+    await until(() => broken.looks.count > 1);
+    clock.advance(5 * 60_000 - 1);
+    await lookedMore();
+    expect(await subjects()).toEqual([]);
+    clock.advance(1);
+    await expect.poll(subjects).toEqual([`silent:${ids.tron}`]);
+    isDown = false;
+    await expect.poll(subjects).toEqual([]);
+  });
+
+  it('started anew, end the alert of a network that answers again', async () => {
+    await raiseAlert(db, clock.now(), alertSubjects.silent(ids.tron), 'of the process before');
+    watch([counted(ids.tron).chain], 5);
+    await expect.poll(() => openAlerts(db)).toEqual([]);
   });
 });

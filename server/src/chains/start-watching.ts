@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../platform/logger.ts';
+import { keepSilenceAlert } from './alert-silence.ts';
 import { type Chain, ChainOutage } from './chain.ts';
 import { watchOnce } from './watch-chain.ts';
 import type { WatchDeps } from './watched-network.ts';
@@ -60,13 +61,16 @@ export function startWatching(
   };
 
   const run = async (loop: Loop): Promise<void> => {
+    const silence = keepSilenceAlert(deps, loop.chain.networkId);
     while (!isStopped) {
       try {
         await lookInTurn(loop);
         loop.failures = 0;
+        await silence.answered();
       } catch (error) {
         loop.failures += 1;
         report(deps.log, loop.chain, error, loop.failures);
+        if (error instanceof ChainOutage) await silence.unanswered();
       }
       const pauseMs = loop.failures === 0 ? pace.pollMs : Math.min(30_000, pace.pauseMs * loop.failures);
       await sleep(pauseMs, undefined, { signal: loop.bell.signal, ref: false }).catch(() => {});

@@ -1,16 +1,40 @@
 /** Choices of customers on tickets in trouble. */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { WaysAnswer } from '@parom/contract/ways';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
 import type { Held, Service } from '../service.ts';
+import { depositConfirmed } from './deposit-steps.ts';
 import { type Done, NOTHING, nth, type Step } from './model.ts';
 import { elsewhere } from './operator-steps.ts';
 
-const choosing = fc.record({ way: fc.constantFrom('refund', 'rest'), index: fc.nat({ max: 3 }) }).map(
+const anyIndex = fc.nat({ max: 3 });
+
+const choosing = fc.record({ way: fc.constantFrom('exchange', 'refund', 'rest'), index: anyIndex }).map(
   ({ way, index }): Step => ({
     name: `customer: chooses the ${way} of ticket ${index}`,
     needs: 'tickets',
     run: ({ tickets }, service) => choose(service, nth(tickets, index), way),
+  }),
+);
+
+/** Above each maximum, and below the sum that only an operator leads on. */
+const TIMES_TOO_MUCH = 30n;
+
+/** The market falls between deposit and choice: the customer gets the price of the choice. */
+const exchangingTooMuch = fc.record({ index: anyIndex, usdt: fc.constantFrom('70000', '88000') }).map(
+  ({ index, usdt }): Step => ({
+    name: `too much for ticket ${index}, BTC falls to ${usdt}, and the customer chooses the exchange`,
+    needs: 'tickets',
+    run: async (model, service, { acting, other, prices }) => {
+      const ticket = nth(model.tickets, index);
+      const amount = formatDecimal((toDecimal(ticket.amount) * TIMES_TOO_MUCH) as Decimal);
+      await depositConfirmed(model, service, ticket, { amount });
+      await prices.set([acting, other], usdt, false);
+      // At one moment with the fall, the former price would count as quoted.
+      service.clock.advance(1_000);
+      return choose(service, ticket, 'exchange');
+    },
   }),
 );
 
@@ -45,4 +69,4 @@ async function mailedToken({ db }: Service, { id }: Held): Promise<string | null
   return /#refund=([\w-]+)/.exec(mails[0]?.text_body ?? '')?.[1] ?? null;
 }
 
-export const customerSteps: readonly Arbitrary<Step>[] = [choosing, choosing];
+export const customerSteps: readonly Arbitrary<Step>[] = [choosing, choosing, exchangingTooMuch];

@@ -4,7 +4,8 @@
  * ticket's rate for the seen amount. The rest gets the lower of the ticket's rate and the market at its
  * own sight. Without a price the lower of the ticket's rate and the next price counts. A lost lock gets
  * the lower rate of its first confirmation, a late deposit that of its finality. The amount beyond the
- * allowance gets the lowest of all.
+ * allowance gets the lowest of all. A chosen exchange gets for each part the lower of its rate and the
+ * quoted one.
  */
 import { type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
@@ -29,6 +30,8 @@ interface PaidTicket {
   /** Of the coin that is paid. */
   readonly decimals: number;
   readonly confirmsWithinMs: string;
+  /** Of the choice that made this payout. */
+  readonly quotedAt: Date | null;
 }
 
 interface Exchanged {
@@ -87,7 +90,9 @@ async function paidTickets(db: Db): Promise<PaidTicket[]> {
     select t.id, p.amount::text, p.created_at as "decidedAt", t.created_at as "createdAt", t.expires_at as "expiresAt",
            t.give_amount::text as expected, t.give_usdt::text as "giveUsdt", t.get_usdt::text as "getUsdt",
            g.currency_id as give, r.currency_id as get, rule.markup_bps as "markupBps",
-           least(r.decimals, 8) as decimals, n.first_confirmation_ms as "confirmsWithinMs"
+           least(r.decimals, 8) as decimals, n.first_confirmation_ms as "confirmsWithinMs",
+           (select min(c.quoted_at) from ticket_choices c
+             where c.ticket_id = t.id and c.way = 'exchange' and c.chosen_at = p.created_at) as "quotedAt"
       from payments p join tickets t on t.id = p.ticket_id
       join assets g on g.id = t.give_asset_id join assets r on r.id = t.get_asset_id
       join networks n on n.id = g.network_id
@@ -117,6 +122,7 @@ const priceOf = ({ giveUsdt, getUsdt }: PaidTicket): PairPrice => ({
 
 function mostFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Prices): Decimal {
   const since = (from: Date) => prices.between(ticket.give, ticket.get, from, ticket.decidedAt);
+  const atChoice = pricesAtChoice(ticket, prices);
   // One that a re-org took back since was final once before.
   const finalAt = ({ finalAt: at, minedAt }: Exchanged) =>
     at === null || at > ticket.decidedAt ? minedAt : at;
@@ -128,11 +134,11 @@ function mostFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Pri
         : isSlow(ticket, deposit) || deposit.opinion === 'anew'
           ? lower(locked, best(since(deposit.minedAt)))
           : locked;
-    return { amount: toDecimal(deposit.amount), price };
+    return { amount: toDecimal(deposit.amount), price: atChoice(price, best) };
   });
   portions.sort((one, other) => (isBetter(one.price, other.price) ? -1 : 1));
   const last = new Date(Math.max(...deposits.map((deposit) => finalAt(deposit).getTime())));
-  const lowest = lower(priceOf(ticket), best(since(last)));
+  const lowest = atChoice(lower(priceOf(ticket), best(since(last))), best);
   let room: bigint = allowanceOf(ticket);
   let most = 0n;
   for (const { amount, price } of portions) {
@@ -141,6 +147,13 @@ function mostFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Pri
     most += worth(ticket, inside, price) + worth(ticket, amount - inside, lower(price, lowest));
   }
   return most as Decimal;
+}
+
+/** Unchanged where the customer chose nothing. */
+function pricesAtChoice({ give, get, quotedAt }: PaidTicket, prices: Prices) {
+  const quoted = quotedAt === null ? [] : prices.between(give, get, quotedAt, quotedAt);
+  return (price: PairPrice | null, pick: (some: readonly PairPrice[]) => PairPrice | null) =>
+    quotedAt === null ? price : lower(price, pick(quoted));
 }
 
 const isSlow = ({ confirmsWithinMs }: PaidTicket, { minedAt, seenAt }: Exchanged): boolean =>
@@ -187,9 +200,10 @@ function leastFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Pr
       deposit.opinion === 'first' && deposit.seenAt <= ticket.expiresAt && !isSlow(ticket, deposit),
   );
   if (!isAsAgreed) return ZERO;
+  const atChoice = pricesAtChoice(ticket, prices);
   const portions = deposits.map((deposit) => ({
     amount: toDecimal(deposit.amount),
-    price: leastLocked(ticket, deposit, prices),
+    price: atChoice(leastLocked(ticket, deposit, prices), worst),
   }));
   // Whatever is beyond the allowance, it may be the dearest.
   portions.sort((one, other) => (isBetter(one.price, other.price) ? 1 : -1));

@@ -25,6 +25,7 @@ const SELDOM: ReadonlySet<string> = new Set([
   'never done: network # is slow: what the worker does is late, a minute passes, the other settles',
   'never done: customer: chooses the rest of ticket #',
   'never done: customer: chooses the refund of ticket #',
+  'never done: customer: chooses the exchange of ticket #',
   'never seen: move 0 to 2',
   'never seen: move 0 to 3',
   'never seen: move 0 to 7',

@@ -109,19 +109,22 @@ describe.runIf(serverUrl !== undefined && hasCaddy)('a rolling update', () => {
     rmSync(bundle.folder, { recursive: true, force: true });
   });
 
-  /** The proxy spreads customers by their address. @returns the status, 0 without an answer */
-  const call = (method: string, path: string, caller: number, body?: object): Promise<number> =>
+  /** The proxy spreads customers by their address. @returns the status, or why there is no answer */
+  const call = (method: string, path: string, caller: number, body?: object): Promise<number | string> =>
     new Promise((resolve) => {
+      const from = performance.now();
+      const fail = (error: Error) =>
+        resolve(`${method} ${path}: ${error.message} after ${Math.round(performance.now() - from)} ms`);
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = text === undefined ? {} : { 'content-type': 'application/json' };
       const options = { method, headers, localAddress: `127.0.0.${caller}`, timeout: 20_000 };
       const asked = request(`${site}${path}`, options, (answer) => {
         answer.resume();
         answer.on('end', () => resolve(answer.statusCode ?? 0));
-        answer.on('error', () => resolve(0));
+        answer.on('error', fail);
       });
-      asked.on('timeout', () => asked.destroy());
-      asked.on('error', () => resolve(0));
+      asked.on('timeout', () => asked.destroy(new Error('no answer')));
+      asked.on('error', fail);
       asked.end(text);
     });
 
@@ -179,7 +182,7 @@ describe.runIf(serverUrl !== undefined && hasCaddy)('a rolling update', () => {
     const clients = await listening();
     const seen: Seen = { cut: 0, back: 0, longestMs: 0, isOver: false };
     for (const client of clients) keepBack(client, seen);
-    const statuses = new Map<number, number>();
+    const statuses = new Map<number | string, number>();
     let order = 0;
     const callers = Array.from({ length: CALLERS }, async (_, index) => {
       for (let turn = 0; !seen.isOver; turn += 1) {

@@ -17,6 +17,21 @@ export const networks = {
       next: 'Repair the node: [a network that stands still](incidents.md#a-network-that-stands-still).',
     },
   },
+  silent: {
+    about: ['network'],
+    ru: {
+      name: 'Узел сети молчит',
+      happened: 'Пять минут ни один узел этой сети не отвечает.',
+      money: 'Ничего не потеряно: переводы найдутся, а платежи уйдут, когда узел ответит.',
+      next: 'Почините узел или укажите другой.',
+    },
+    en: {
+      name: 'A network does not answer',
+      happened: 'For five minutes no node of this network has answered.',
+      money: 'Nothing is lost: deposits are found and payments leave once a node answers.',
+      next: 'Repair the node, or name another one.',
+    },
+  },
   node: {
     about: ['network', 'node'],
     ru: {

@@ -4,10 +4,11 @@ import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
 import { scriptedChain } from '../../../test/scripted-chain.ts';
+import { alertSubjects } from '../../alerts.ts';
 import { readCursor } from '../../chains/cursors-store.ts';
 import { watchOnce } from '../../chains/watch-chain.ts';
 import type { Catalogue } from '../../currencies/index.ts';
-import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
+import { openAlerts, raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import { keepStandingAlerts } from './standing-networks.ts';
 
@@ -47,13 +48,26 @@ describe('the alert standing', () => {
     expect(await openAlerts(db)).toMatchObject([
       {
         subject: `standing:${ids.tron}`,
-        message:
-          'No block of TRON (TRC20) has ever been read, because its node does not answer. No ticket can be paid there. Repair the node',
+        message: 'No block of TRON (TRC20) has ever been read. No ticket can be paid there. Repair the node',
       },
     ]);
     await watchOnce(deps, chain);
     await beat();
     expect(await openAlerts(db)).toEqual([]);
+  });
+
+  it('is not raised beside the alert of a silent network', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    const deps = { db, clock, catalogue: () => catalogue };
+    const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    clock.advance(10 * 60_000);
+    const subject = alertSubjects.silent(ids.tron);
+    await raiseAlert(db, clock.now(), subject, 'it does not answer');
+    await beat();
+    expect((await openAlerts(db)).map((alert) => alert.subject)).toEqual([subject]);
+    await resolveAlert(db, clock.now(), subject);
+    await beat();
+    expect((await openAlerts(db)).map((alert) => alert.subject)).toEqual([`standing:${ids.tron}`]);
   });
 
   it('is raised when the head stands still for ten minutes', async () => {

@@ -1,7 +1,12 @@
 import { alertSubjects } from '../../alerts.ts';
 import { behindAfterMs, isBehind } from '../../chains/index.ts';
 import type { CatalogueSource, Network } from '../../currencies/index.ts';
-import { raiseAlert, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import {
+  openAlerts,
+  raiseAlert,
+  raiseOrUpdateAlert,
+  resolveAlert,
+} from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CursorTimes, cursorTimes } from './condition-store.ts';
@@ -28,8 +33,11 @@ export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDep
     const now = clock.now();
     if (judgesFrom > later(now, JUDGES_AFTER_MS)) judgesFrom = later(now, JUDGES_AFTER_MS);
     const timesOf = await cursorTimes(db);
+    const open = new Set((await openAlerts(db)).map(({ subject }) => subject));
     for (const network of catalogue().networks) {
       const { id, name } = network;
+      // One cause, one alert.
+      if (open.has(alertSubjects.silent(id))) continue;
       const times = chains.has(id) ? timesOf.get(id) : null;
       const subject = alertSubjects.standing(id);
       if (times === undefined) {
@@ -45,7 +53,7 @@ export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDep
 }
 
 const neverRead = (name: string): string =>
-  `No block of ${name} has ever been read, because its node does not answer. No ticket can be paid there. Repair the node`;
+  `No block of ${name} has ever been read. No ticket can be paid there. Repair the node`;
 
 function standsSince(
   movesOf: Readonly<Record<'movedAt' | 'finalSince', NotAhead>>,

@@ -1,0 +1,24 @@
+// CI is ended after 90 minutes, whatever it did by then. On a slow machine the parts that repeat another
+// part shrink to their short form, and the report says so.
+
+const MINUTE_MS = 60_000;
+/** Minutes after the start of `.ci/run` from when a part takes its short form. */
+const SHORT_AFTER = { embedded: 42, browser: 66, newerNode: 66 };
+
+/** @param {string | undefined} startedAt seconds since 1970, by `.ci/run`; without them nothing shrinks */
+export function timeBudget(startedAt = process.env.PAROM_CI_STARTED, now = Date.now) {
+  const started = Number(startedAt);
+  const shortened = [];
+  return {
+    /** Said in the report, and no failure. */
+    shortened,
+    /** @param {keyof typeof SHORT_AFTER} part */
+    isSpent(part, what) {
+      if (!startedAt) return false;
+      const minutes = Math.floor((now() - started * 1_000) / MINUTE_MS);
+      if (minutes < SHORT_AFTER[part]) return false;
+      shortened.push(`${what} (${minutes} minutes were over, ${SHORT_AFTER[part]} are its limit)`);
+      return true;
+    },
+  };
+}
