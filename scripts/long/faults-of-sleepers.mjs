@@ -30,6 +30,12 @@ const rivalUnderWay = {
   plant: '',
 };
 
+const openRival = {
+  file: 'src/payments/transmissions/advance-transmission.ts',
+  find: "      if (await isOneOpen(chain, rivals)) return 'later';\n",
+  plant: '',
+};
+
 const onEach = [
   {
     name: 'a payment is claimed by two payers',
@@ -58,7 +64,7 @@ const onTron = [{ ...queuedByItsPast, also: [secondOfOne] }];
 
 /** The second signing has the number of the first. */
 const onNumbered = [
-  { ...queuedByItsPast, also: [rivalUnderWay] },
+  { ...queuedByItsPast, also: [openRival, rivalUnderWay] },
   {
     name: 'two payments are stored with one number',
     file: NUMBERS,

@@ -105,7 +105,8 @@ function race(open: (around: Surroundings) => Promise<Bench>): void {
     const owed = await ground.owe(AMOUNT);
     const jam = await stuck?.();
     await sleeper.work();
-    await bench.mine((expiry?.blocks ?? 0) + bench.depth);
+    await expiry?.pass?.();
+    await bench.mine((expiry?.pass === undefined ? (expiry?.blocks ?? 0) : 1) + bench.depth);
     await jam?.end();
     const { asleep, wake } = sleeper.sleepAt('lookUp', 'after');
     clock.advance(BETWEEN_LOOKS_MS);
