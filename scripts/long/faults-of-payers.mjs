@@ -24,6 +24,12 @@ const neverOfferedAgain = {
   find: "state === 'missing' ? chain.broadcast(transmission.bytes) : undefined",
   plant: "state === 'missing' ? undefined : undefined",
 };
+/** A dearer transaction would replace it. */
+const neverReplaced = {
+  file: 'src/payments/transmissions/bump-stuck.ts',
+  find: '  if (!isStuck(chain, stuck, deps.clock.now())) return false;',
+  plant: '  if (deps.clock.now() > new Date(0)) return false;',
+};
 const numberLost = {
   file: 'src/payments/wallets/next-nonce.ts',
   find: '(await freedNonce(db, { networkId, wallet: name, value: counted })) ?? known',
@@ -63,10 +69,16 @@ const planted = [
     only: 'on bitcoind',
   },
   { name: 'Bitcoin: a payment is final in its first block', ...finalAtOnce, only: 'on bitcoind' },
+  {
+    name: 'Bitcoin: a payment that the node forgot is not offered again',
+    ...neverOfferedAgain,
+    only: 'on bitcoind',
+  },
   { name: 'Ethereum: a payment is final in its first block', ...finalAtOnce, only: 'on anvil' },
   {
     name: 'Ethereum: a payment that the node forgot is not offered again',
     ...neverOfferedAgain,
+    also: [neverReplaced],
     only: 'on anvil',
   },
 ];

@@ -45,10 +45,10 @@ const NODE_CALLS = {
 } as const;
 const isNodeCall = (name: string | symbol): name is NodeCall => Object.hasOwn(NODE_CALLS, name);
 
-/** What happens instead of a call; `run` makes it. */
+/** Stands between a payer and its node; `run` makes the call. */
 export type Between = (name: NodeCall, run: () => Promise<unknown>) => Promise<unknown>;
 
-/** Another object for each payer, as in a process of its own: what is kept by chain starts anew. */
+/** Another object for each payer, as in a process of its own. */
 const interposed = (chain: Chain, between: Between): Chain =>
   new Proxy(chain, {
     get: (target, name) => {
@@ -183,7 +183,7 @@ export class Payer {
     return chain;
   }
 
-  /** What a worker does in a second. An outage ends the look at blocks, as there. */
+  /** One round of a worker. An outage ends the look at blocks. */
   async work(): Promise<void> {
     await unlessOutage(() => watch(this.deps, this.chain));
     await unlessOutage(() => proveFailures(this.deps));

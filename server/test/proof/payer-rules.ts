@@ -1,4 +1,4 @@
-/** What holds after each step of two payers, and when they have come to rest. */
+/** Rules after each step of two payers, and at their rest. */
 import { strict as assert } from 'node:assert';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { PaymentSigner } from '../../src/signing/index.ts';

@@ -1,4 +1,4 @@
-/** What may happen to two payers on one network. */
+/** Steps of two payers, of their node and of their network. */
 import fc from 'fast-check';
 import type { NodeCall } from './payer-ground.ts';
 

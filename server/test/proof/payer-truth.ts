@@ -1,4 +1,4 @@
-/** What the network itself shows of our payments, and in which block it began to. */
+/** Our payments by the network's own truth, and the block in which each began. */
 import { strict as assert } from 'node:assert';
 import { ZERO } from '@parom/contract/money';
 import type { Ground, Owed } from './payer-ground.ts';
@@ -36,9 +36,9 @@ export class Truth {
     await this.look(this.height);
   }
 
-  /** What stays comes into the first of the new blocks, which are one more. */
+  /** The transactions that stay come into the first of the new blocks. */
   async reorganise(wanted: number, dropped: readonly string[]): Promise<void> {
-    // Older blocks hold what the bench needs.
+    // Older blocks hold the bench's own transactions.
     const depth = Math.min(wanted, this.height);
     if (depth < 1) return;
     const from = this.height - depth + 1;
