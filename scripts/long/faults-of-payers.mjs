@@ -30,12 +30,6 @@ const neverReplaced = {
   find: '  if (!isStuck(chain, stuck, deps.clock.now())) return false;',
   plant: '  if (deps.clock.now() > new Date(0)) return false;',
 };
-const numberLost = {
-  file: 'src/payments/wallets/next-nonce.ts',
-  find: '(await freedNonce(db, { networkId, wallet: name, value: counted })) ?? known',
-  plant: 'known',
-};
-
 const planted = [
   {
     name: 'XRP: two payers count a payment as expired before its last ledger',
@@ -44,7 +38,6 @@ const planted = [
     plant: 'lastLedger - 19 <= head.height',
     only: XRP,
   },
-  { name: 'XRP: the number of an expired payment is never given again', ...numberLost, only: XRP },
   {
     name: 'TON: two payers count a payment as expired before its time',
     file: 'src/chains/ton/following/look-up.ts',
@@ -52,7 +45,6 @@ const planted = [
     plant: '.time >= seconds - 120',
     only: TON,
   },
-  { name: 'TON: the number of an expired payment is never given again', ...numberLost, only: TON },
   {
     name: 'TRON: two payers count a payment as expired before its time',
     file: 'src/chains/tron/following/look-up.ts',
