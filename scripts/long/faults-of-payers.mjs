@@ -60,7 +60,6 @@ const planted = [
     plant: '!taken.has(coin.txId)',
     only: 'on bitcoind',
   },
-  { name: 'Bitcoin: a payment is final in its first block', ...finalAtOnce, only: 'on bitcoind' },
   {
     name: 'Bitcoin: a payment that the node forgot is not offered again',
     ...neverOfferedAgain,
