@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { startPostgres } from './lib/postgres.mjs';
 import { say } from './lib/run.mjs';
 import { copyTree } from './long/copied-tree.mjs';
-import { faults, plantedText, titlePattern } from './long/faults.mjs';
+import { faults, placesOf, plantedText, titlePattern } from './long/faults.mjs';
 import { runTestFiles } from './long/run-test-files.mjs';
 
 const RUN_WITHIN_MS = 3 * 60_000;
-const FEW_WALKS = { PAROM_SEQUENCES: '100', PAROM_SEED: '61', PAROM_SHRINK: 'off' };
+const FEW_WALKS = { PAROM_SEQUENCES: '100', PAROM_STEPS: '48', PAROM_SEED: '61', PAROM_SHRINK: 'off' };
 const [wanted] = process.argv.slice(2);
 /** With `PAROM_FAULTS_MINUTES`, each run takes another sample. */
 const minutes = Number(process.env.PAROM_FAULTS_MINUTES ?? Number.POSITIVE_INFINITY);
@@ -50,14 +50,25 @@ async function control(fault) {
   return controls.get(key);
 }
 
+function restore(sources) {
+  for (const [file, source] of sources) writeFileSync(file, source);
+}
+
 async function judge(fault) {
   if (fault.on === 'postgres' && postgres === null) return ['NOT RUN', 'no PostgreSQL is installed'];
   const sound = await control(fault);
-  const file = join(tree.folder, fault.workspace ?? 'server', fault.file);
-  const before = readFileSync(file, 'utf8');
-  const planted = plantedText(before, fault);
-  if (planted === null) return ['NOT RUN', 'its place in the source is gone'];
-  writeFileSync(file, planted);
+  const before = new Map();
+  for (const place of placesOf(fault)) {
+    const file = join(tree.folder, place.path);
+    const source = readFileSync(file, 'utf8');
+    const planted = plantedText(source, place);
+    if (planted === null) {
+      restore(before);
+      return ['NOT RUN', 'its place in the source is gone'];
+    }
+    if (!before.has(file)) before.set(file, source);
+    writeFileSync(file, planted);
+  }
   try {
     const broken = await runTests(fault, [fault.only].flat(), ['--bail=1']);
     if (broken.size === 0) return ['NOT RUN', 'the test ended without a verdict'];
@@ -66,7 +77,7 @@ async function judge(fault) {
     if (caughtBy !== undefined) return ['caught', caughtBy];
     return failed.length === 0 ? ['MISSED', ''] : ['NOT RUN', `fails without the fault: ${failed[0]}`];
   } finally {
-    writeFileSync(file, before);
+    restore(before);
   }
 }
 

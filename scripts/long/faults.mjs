@@ -1,5 +1,6 @@
 // Paths start at `workspace`, by default `server`. `find` occurs once and becomes `plant`. `only` selects
 // titles that contain it, or one of a list. `on: 'postgres'`: one connection cannot show the fault.
+import { join } from 'node:path';
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfAudit } from './faults-of-audit.mjs';
 import { faultsOfBitcoin } from './faults-of-bitcoin.mjs';
@@ -15,6 +16,7 @@ import { faultsOfNetworks } from './faults-of-networks.mjs';
 import { faultsOfNotices } from './faults-of-notices.mjs';
 import { faultsOfOperators } from './faults-of-operators.mjs';
 import { faultsOfPartners } from './faults-of-partners.mjs';
+import { faultsOfPayers } from './faults-of-payers.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfRates } from './faults-of-rates.mjs';
@@ -26,6 +28,7 @@ import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
 import { faultsOfSigner } from './faults-of-signer.mjs';
 import { faultsOfSimulated } from './faults-of-simulated.mjs';
+import { faultsOfSleepers } from './faults-of-sleepers.mjs';
 import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
 import { faultsOfTon } from './faults-of-ton.mjs';
 import { faultsOfTreasury } from './faults-of-treasury.mjs';
@@ -45,6 +48,7 @@ export const faults = [
   ...faultsOfTron,
   ...faultsOfXrp,
   ...faultsOfPartners,
+  ...faultsOfPayers,
   ...faultsOfPrices,
   ...faultsOfPromises,
   ...faultsOfRates,
@@ -57,6 +61,7 @@ export const faults = [
   ...faultsOfSecondPayments,
   ...faultsOfSigner,
   ...faultsOfSimulated,
+  ...faultsOfSleepers,
   ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfOperators,
@@ -75,6 +80,15 @@ export function plantedText(source, { find, plant }) {
   const parts = source.split(find);
   return parts.length === 2 ? parts.join(plant) : null;
 }
+
+/** `also`: a guard that stands behind the first one, so that only both together do harm. */
+export const placesOf = ({ also = [], ...fault }) =>
+  [fault, ...also].map(({ file, find, plant }) => ({
+    file,
+    find,
+    plant,
+    path: join(fault.workspace ?? 'server', file),
+  }));
 
 /** For `-t`: a table's values in a title (`%i`, `$amount`) are open. */
 export const titlePattern = (title) =>

@@ -6,15 +6,14 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { bin, root } from '../lib/run.mjs';
-import { faults, plantedText, titlePattern } from './faults.mjs';
+import { faults, placesOf, plantedText, titlePattern } from './faults.mjs';
 
 const below = ({ workspace = 'server' }, path) => join(root, workspace, path);
 
 test('each fault changes its file and names an existing test', () => {
+  const isGone = (place) => plantedText(readFileSync(join(root, place.path), 'utf8'), place) === null;
   const lost = faults.filter(
-    (fault) =>
-      plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault) === null ||
-      !existsSync(below(fault, fault.test)),
+    (fault) => placesOf(fault).some(isGone) || !existsSync(below(fault, fault.test)),
   );
   assert.deepEqual(
     lost.map(({ name }) => name),
@@ -51,9 +50,9 @@ function unknownNames(sources) {
 
 // Every test would catch it, so it would show nothing.
 test('a planted fault uses only names of its file', () => {
-  const planted = faults.map((fault) => ({
-    file: fault.file,
-    source: plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault),
+  const planted = faults.flatMap(placesOf).map((place) => ({
+    file: place.file,
+    source: plantedText(readFileSync(join(root, place.path), 'utf8'), place),
   }));
   assert.deepEqual(unknownNames(planted), []);
   assert.equal(unknownNames([{ file: 'gone.ts', source: 'export const is = gone();' }]).length, 1);

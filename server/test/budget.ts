@@ -11,3 +11,9 @@ export const withinBudget = () =>
 
 /** A campaign says how far its budget went. */
 export const reportCovered = (covered: string): void => console.info(`covered: ${covered}`);
+
+/** Its part of what is left. */
+export function spentAt(share: number): () => boolean {
+  const end = Date.now() + (UNTIL - Date.now()) * share;
+  return () => Date.now() >= end;
+}

@@ -4,6 +4,7 @@ import type { Decimal } from '@parom/contract/money';
 import type { Chain, ChainAsset, ShownBlock } from '../../src/chains/chain.ts';
 import type { Catalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import type { NetworkSecrets, PaymentSigner } from '../../src/signing/index.ts';
 import type { HandClock } from '../clock.ts';
 import networks from './networks.json' with { type: 'json' };
 import type { Ordered } from './ordered.ts';
@@ -37,8 +38,10 @@ export interface Bench {
   readonly depth: number;
   /** Ends the faults of the last behaviour, and mines what it left in the mempool. */
   tidy(): Promise<void>;
-  /** As our process after a restart: nothing is kept in memory. */
-  reopen(): Promise<Chain>;
+  /** As our process after a restart: nothing is kept in memory. By default without a journal. */
+  reopen(signer?: PaymentSigner | null): Promise<Chain>;
+  /** Of its mnemonic. Left out where a wallet of its own signs. */
+  readonly secrets?: NetworkSecrets;
   /** A new address that is not ours. */
   stranger(): Promise<string>;
   mine(count?: number): Promise<void>;
@@ -79,7 +82,12 @@ export interface Levers {
   /** A node tells that it keeps our payment for a block. */
   readonly waiting: true;
   /** A signed payment may be mined in so many blocks, and after `endOf` the newest block in none. */
-  readonly expiry: { readonly blocks: number; endOf(newest: ShownBlock): number | Date };
+  readonly expiry: {
+    readonly blocks: number;
+    endOf(newest: ShownBlock): number | Date;
+    /** The next block is later than all of them. */
+    pass?(): Promise<void>;
+  };
   /** One transaction pays several of our payments. */
   readonly batch: true;
   /** Our change cannot be spent before so many blocks. */

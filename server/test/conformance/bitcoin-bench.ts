@@ -3,7 +3,7 @@ import { Transaction } from '@scure/btc-signer';
 import { coinName, openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
 import type { Chain } from '../../src/chains/chain.ts';
 import type { Bitcoind } from '../bitcoin/bitcoind.ts';
-import { type BitcoinTestNetwork, fundHot, startBitcoinNetwork } from '../bitcoin/network.ts';
+import { type BitcoinTestNetwork, fundHot, MNEMONIC, startBitcoinNetwork } from '../bitcoin/network.ts';
 import { startProxy } from '../bitcoin/proxy.ts';
 import { quietLog } from '../database.ts';
 import type { OtherAnswer } from '../evm/balancer.ts';
@@ -69,8 +69,8 @@ function benchOf(network: BitcoinTestNetwork, miner: Miner): Bench {
     await settle(bitcoind);
     return txId;
   };
-  const open = async (rpcUrl = bitcoind.url) =>
-    settling(await openBitcoinChain({ ...settings, rpcUrl }, quietLog), bitcoind, miner);
+  const open = async (rpcUrl = bitcoind.url, signer = settings.signer) =>
+    settling(await openBitcoinChain({ ...settings, rpcUrl, signer }, quietLog), bitcoind, miner);
   return {
     chain: settling(network.chain, bitcoind, miner),
     format: 'bitcoinRegtest',
@@ -82,7 +82,8 @@ function benchOf(network: BitcoinTestNetwork, miner: Miner): Bench {
       await miner.restoreAll();
       await miner.mine(2);
     },
-    reopen: () => open(),
+    reopen: (signer) => open(undefined, signer),
+    secrets: { network: settings.networkId, chain: 'bitcoin-regtest', mnemonic: MNEMONIC },
     stranger: () => bitcoind.newAddress(),
     mine: miner.mine,
     reorg: (depth, drop = []) => reorganise(bitcoind, miner, depth, new Set(drop)),

@@ -12,6 +12,7 @@ import {
   COIN,
   DOLLAR,
   type EvmTestNetwork,
+  MNEMONIC,
   startEvmNetwork,
   testDollar,
 } from '../evm/network.ts';
@@ -45,7 +46,8 @@ function benchOf(network: EvmTestNetwork): Bench {
       await client.setBlockGasLimit({ gasLimit: USUAL_GAS_LIMIT });
       await anvil.mine(2);
     },
-    reopen: () => openEvmChain(settings, quietLog),
+    reopen: (signer = settings.signer) => openEvmChain({ ...settings, signer }, quietLog),
+    secrets: { network: NETWORK_ID, chain: settings.chainId, mnemonic: MNEMONIC },
     stranger: async () => getAddress(`0x${randomBytes(20).toString('hex')}`),
     mine: (count = 1) => anvil.mine(count),
     reorg: (depth, drop = []) => reorganise(network, depth, new Set(drop)),

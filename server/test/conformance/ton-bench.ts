@@ -5,9 +5,11 @@ import { spell } from '../../src/chains/ton/encoding/messages.ts';
 import { openTonChain } from '../../src/chains/ton/index.ts';
 import { VALID_SECONDS } from '../../src/chains/ton/sending/sign-payment.ts';
 import { decimalToUnits, unitsToDecimal } from '../../src/chains/units.ts';
+import { tonChainName } from '../../src/signing/index.ts';
 import {
   anyAddress,
   DOLLAR,
+  MNEMONIC,
   nanotons,
   startTonNetwork,
   strangerAddress,
@@ -37,7 +39,8 @@ export async function openTonBench({ catalogue }: Surroundings): Promise<Bench> 
       world.isStuck = false;
       await world.close(2);
     },
-    reopen: () => openTonChain(settings),
+    reopen: (signer = settings.signer) => openTonChain({ ...settings, signer }),
+    secrets: { network: TON_NETWORK, chain: tonChainName(settings.chainId), mnemonic: MNEMONIC },
     stranger: async () => strangerAddress(),
     mine: (count = 1) => world.close(count),
     reorg: (depth, drop = []) => world.reorganise(depth, drop),

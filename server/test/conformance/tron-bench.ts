@@ -2,12 +2,15 @@
 import { type Decimal } from '@parom/contract/money';
 import { openTronChain } from '../../src/chains/tron/index.ts';
 import { decimalToUnits, unitsToDecimal } from '../../src/chains/units.ts';
+import { tronChainName } from '../../src/signing/index.ts';
 import type { Otherwise } from '../tron/java-tron.ts';
 import { evmOf } from '../tron/ledger.ts';
 import {
   anyAddress,
   batchPayer,
   DOLLAR,
+  MNEMONIC,
+  NETWORK,
   startTronNetwork,
   TRX,
   type TronTestNetwork,
@@ -37,7 +40,8 @@ function benchOf(network: TronTestNetwork): Bench {
       ledger.setStuck(false);
       await ledger.mine(2);
     },
-    reopen: () => openTronChain(settings),
+    reopen: (signer = settings.signer) => openTronChain({ ...settings, signer }),
+    secrets: { network: NETWORK, chain: tronChainName(settings.chainId), mnemonic: MNEMONIC },
     stranger: async () => anyAddress(),
     mine: ledger.mine,
     reorg: (depth, drop = []) => ledger.reorg(depth, new Set(drop)),
@@ -63,6 +67,7 @@ function leversOf(network: TronTestNetwork): Partial<Levers> {
     expiry: {
       blocks: EXPIRY.blocks,
       endOf: ({ madeAt }) => new Date((madeAt?.getTime() ?? 0) + EXPIRY.endAfter),
+      pass: async () => ledger.skip(EXPIRY.endAfter),
     },
     token: { asset: dollar, pay: ({ address }, sum) => network.payDollars(address, units(sum)) },
     closedContract: () => ledger.deploy(testDollar, [6]),

@@ -5,7 +5,8 @@ import { dropsToDecimal } from '../../src/chains/xrp/amounts.ts';
 import { openXrpChain, type XrpSettings } from '../../src/chains/xrp/index.ts';
 import { accountFlags } from '../../src/chains/xrp/sending/check-recipient.ts';
 import { VALID_LEDGERS } from '../../src/chains/xrp/sending/sign-payment.ts';
-import { RIPPLE, rippledAt, startXrpNetwork, type XrpTestNetwork } from '../xrp/network.ts';
+import { xrpChainName } from '../../src/signing/index.ts';
+import { MNEMONIC, RIPPLE, rippledAt, startXrpNetwork, type XrpTestNetwork } from '../xrp/network.ts';
 import { strangerAddress } from '../xrp/people.ts';
 import { dataOf } from '../xrp/rippled.ts';
 import type { OtherAnswer, Params, Result } from '../xrp/serve-rippled.ts';
@@ -27,7 +28,8 @@ export async function openXrpBench({ catalogue }: Surroundings): Promise<Bench> 
       rippled.isStuck = false;
       rippled.close(2);
     },
-    reopen: () => open(network, settings),
+    reopen: (signer = settings.signer) => open(network, { ...settings, signer }),
+    secrets: { network: RIPPLE, chain: xrpChainName(rippled.networkId), mnemonic: MNEMONIC },
     // Opened, and emptied by fees: what it holds is what it received.
     stranger: async () => {
       const address = strangerAddress();

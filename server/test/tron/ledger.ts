@@ -82,6 +82,7 @@ export async function startLedger() {
   /** The results that the network gives to the next transactions, whatever their contracts do. */
   const imposed: string[] = [];
   let isStuck = false;
+  let skipped = 0n;
   /** A block in the making is tried and taken back: nothing may see that one, or join it twice. */
   let making: Promise<unknown> = Promise.resolve();
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -152,7 +153,8 @@ export async function startLedger() {
       if (one.result === null || one.result === 'SUCCESS') await execute(anvil, sent);
       await sendCoins(anvil, evmOf(sent.call.owner), BURNT, one.fee);
     }
-    const { hash } = await seal(anvil, now);
+    const { hash } = await seal(anvil, now, skipped);
+    skipped = 0n;
     done.set(hash, results);
     for (const { sent } of results)
       heights.set(sent.txId, [...(heights.get(sent.txId) ?? []), now.height + 1]);
@@ -181,6 +183,10 @@ export async function startLedger() {
     },
     setStuck: (stuck: boolean) => {
       isStuck = stuck;
+    },
+    /** Until the next block: nobody makes one. */
+    skip: (ms: number) => {
+      skipped = BigInt(ms) / 1_000n;
     },
     /** Replaces the last blocks by one more. */
     reorg: (depth: number, drop: ReadonlySet<string>) =>
@@ -312,8 +318,8 @@ function outcomeOf(sent: Sent, receipt: TransactionReceipt | undefined, imposed:
   return { sent, result, fee: bandwidth + used * SUN_PER_ENERGY, logs: receipt?.logs ?? [] };
 }
 
-async function seal(anvil: Anvil, now: TronBlock) {
-  await anvil.setNextTime(BigInt(now.timestamp) / 1_000n + BLOCK_S);
+async function seal(anvil: Anvil, now: TronBlock, skipped = 0n) {
+  await anvil.setNextTime(BigInt(now.timestamp) / 1_000n + BLOCK_S + skipped);
   await anvil.mine();
   return anvil.client.getBlock({ blockTag: 'latest' });
 }

@@ -1,0 +1,77 @@
+// Caught by the random walk of two payers on each network.
+const TEST = 'test/proof/payer-walks.test.ts';
+const IS_FINAL = 'src/payments/transmissions/is-final.ts';
+const XRP = 'on the XRP Ledger, on the stand-in,';
+const TRON = 'on TRON, on the stand-in,';
+const TON = 'on TON, on the stand-in,';
+
+/** The node's word and our own blocks both count. */
+const finalAtOnce = {
+  file: IS_FINAL,
+  find: '  if (record.confirmations < required) return false;\n',
+  plant: '',
+  also: [
+    { file: IS_FINAL, find: '  if (watched.cursor - height + 1 < required) return false;\n', plant: '' },
+    {
+      file: IS_FINAL,
+      find: '  if (watched.finalHeight !== null && height > watched.finalHeight) return false;\n',
+      plant: '',
+    },
+  ],
+};
+const neverOfferedAgain = {
+  file: 'src/payments/transmissions/advance-transmission.ts',
+  find: "state === 'missing' ? chain.broadcast(transmission.bytes) : undefined",
+  plant: "state === 'missing' ? undefined : undefined",
+};
+/** A dearer transaction would replace it. */
+const neverReplaced = {
+  file: 'src/payments/transmissions/bump-stuck.ts',
+  find: '  if (!isStuck(chain, stuck, deps.clock.now())) return false;',
+  plant: '  if (deps.clock.now() > new Date(0)) return false;',
+};
+const planted = [
+  {
+    name: 'XRP: two payers count a payment as expired before its last ledger',
+    file: 'src/chains/xrp/following/look-up.ts',
+    find: 'lastLedger <= head.height',
+    plant: 'lastLedger - 19 <= head.height',
+    only: XRP,
+  },
+  {
+    name: 'TON: two payers count a payment as expired before its time',
+    file: 'src/chains/ton/following/look-up.ts',
+    find: '.time >= seconds',
+    plant: '.time >= seconds - 120',
+    only: TON,
+  },
+  {
+    name: 'TRON: two payers count a payment as expired before its time',
+    file: 'src/chains/tron/following/look-up.ts',
+    find: 'if (BigInt(solid.madeAt.getTime()) < expiration) return null;',
+    plant: 'if (BigInt(solid.madeAt.getTime()) < 0n) return null;',
+    only: TRON,
+  },
+  { name: 'TRON: a payment is final in its first block', ...finalAtOnce, only: TRON },
+  {
+    name: 'Bitcoin: two payers sign with the same coin',
+    file: 'src/chains/bitcoin/wallet/spendable.ts',
+    find: '!taken.has(coinName(coin))',
+    plant: '!taken.has(coin.txId)',
+    only: 'on bitcoind',
+  },
+  {
+    name: 'Bitcoin: a payment that the node forgot is not offered again',
+    ...neverOfferedAgain,
+    only: 'on bitcoind',
+  },
+  { name: 'Ethereum: a payment is final in its first block', ...finalAtOnce, only: 'on anvil' },
+  {
+    name: 'Ethereum: a payment that the node forgot is not offered again',
+    ...neverOfferedAgain,
+    also: [neverReplaced],
+    only: 'on anvil',
+  },
+];
+
+export const faultsOfPayers = planted.map((fault) => ({ ...fault, test: TEST }));
