@@ -54,13 +54,6 @@ const planted = [
   },
   { name: 'TRON: a payment is final in its first block', ...finalAtOnce, only: TRON },
   {
-    name: 'Bitcoin: two payers sign with the same coin',
-    file: 'src/chains/bitcoin/wallet/spendable.ts',
-    find: '!taken.has(coinName(coin))',
-    plant: '!taken.has(coin.txId)',
-    only: 'on bitcoind',
-  },
-  {
     name: 'Bitcoin: a payment that the node forgot is not offered again',
     ...neverOfferedAgain,
     only: 'on bitcoind',
