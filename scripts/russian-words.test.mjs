@@ -191,7 +191,7 @@ describe('coded refusals in Russian', () => {
     assert.deepEqual(writers, ['site/texts/published-texts.ts']);
   });
 
-  test('come by code with their parts, and read the same in both languages', async () => {
+  test('have their parts, and read the same in both languages', async () => {
     const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
     const { refuseBy } = await loaded('src/operator/refuse.ts');
     const refusal = refuseBy('noSuchPair', { name: 'BTC/RUB' });

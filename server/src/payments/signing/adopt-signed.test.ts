@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
+import type { KyselyPlugin, QueryId } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
@@ -9,6 +10,7 @@ import type { SignedBefore } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { advancePayment, advancePayments, findPayment } from '../index.ts';
 import { startNonces } from '../wallets/wallets-store.ts';
+import { storeSigned } from './signed-bytes.ts';
 
 const { db, clock, world, deps } = await tronWorld();
 let journal: SignedBefore[];
@@ -44,6 +46,38 @@ async function journaled(
     },
   });
   return txId;
+}
+
+/** Between a question to the table and its answer, once. */
+function onceRead(table: string, act: () => Promise<void>): KyselyPlugin {
+  const asked = new WeakSet<QueryId>();
+  let isDone = false;
+  return {
+    transformQuery: ({ node, queryId }) => {
+      if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes(`"${table}"`))
+        asked.add(queryId);
+      return node;
+    },
+    transformResult: async ({ queryId, result }) => {
+      if (asked.has(queryId) && !isDone) {
+        isDone = true;
+        await act();
+      }
+      return result;
+    },
+  };
+}
+
+async function storedByAnother(paymentId: string): Promise<void> {
+  const [entry] = journal;
+  const payment = await findPayment(db, paymentId);
+  if (entry === undefined || payment === undefined) throw new Error('nothing was signed');
+  const nonce = { networkId: ids.tron, wallet: 'hot', value: entry.nonce };
+  await db
+    .transaction()
+    .execute((tx) =>
+      storeSigned(tx, deps, { id: entry.id, nonce, signed: entry.signed, payments: [payment] }),
+    );
 }
 
 describe('a journal that knows more than the database', { tags: ['threat:lost-backup'] }, () => {
@@ -97,6 +131,16 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(await openAlerts(db)).toMatchObject([
       { subject: `nonce:${ids.tron}`, message: expect.stringContaining("the signer's journal holds") },
     ]);
+  });
+
+  it('stored by another worker meanwhile, freezes nothing', async () => {
+    const [first, second] = [await owe(), await owe()];
+    await journaled(first, 7);
+    const storing = onceRead('wallet_nonces', () => storedByAnother(first));
+    await advancePayment({ ...deps, db: db.withPlugin(storing) }, second);
+    expect(await openAlerts(db)).toEqual([]);
+    expect((await findPayment(db, first))?.state).toBe('signed');
+    expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: second }] }]);
   });
 
   it('below the stored numbers, is passed over', async () => {

@@ -9,7 +9,7 @@ import { later } from '../../platform/clock.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Payment } from '../payment.ts';
 import { findPayment } from '../payments-store.ts';
-import { insertTransmission, isUnknownRival } from '../transmissions/transmissions-store.ts';
+import { insertTransmission, isStored, isUnknownRival } from '../transmissions/transmissions-store.ts';
 import { type FreezeDeps, freezeWallet } from '../wallets/freeze-wallet.ts';
 import { knownNonce } from '../wallets/wallets-store.ts';
 import type { SignedForPayments } from './signed-bytes.ts';
@@ -52,6 +52,8 @@ async function adopt(deps: AdoptDeps, chain: Chain, entry: SignedBefore): Promis
   const { txId } = entry.signed;
   const payments = await queuedIn(deps, entry);
   if (payments === null) {
+    // Another worker signed it, and stored it after the number was read here.
+    if (await isStored(deps.db, entry.id)) return;
     const why = { kind: 'journal', transaction: txId } as const;
     await freezeWallet(deps, chain, why);
     throw new Error(`${freezeInEnglish(why)}: the wallet is frozen`);

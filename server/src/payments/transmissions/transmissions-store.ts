@@ -216,6 +216,11 @@ export async function hasChild(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function isStored(db: Db | Tx, id: string): Promise<boolean> {
+  const row = await db.selectFrom('transmissions').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isUnderWay(db: Db | Tx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('transmissions')
