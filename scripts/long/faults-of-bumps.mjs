@@ -144,4 +144,12 @@ export const faultsOfBumps = [
     test: BATCH,
     only: 'are collected until the oldest',
   },
+  {
+    name: 'what another worker stored a moment ago freezes the wallet',
+    file: 'src/payments/signing/adopt-signed.ts',
+    find: '    if (await isStored(deps.db, entry.id)) return;\n',
+    plant: '',
+    test: 'src/payments/signing/adopt-signed.test.ts',
+    only: 'stored by another worker meanwhile, freezes nothing',
+  },
 ];
