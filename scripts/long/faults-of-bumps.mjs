@@ -150,6 +150,6 @@ export const faultsOfBumps = [
     find: '    if (await isStored(deps.db, entry.id)) return;\n',
     plant: '',
     test: 'src/payments/signing/adopt-signed.test.ts',
-    only: 'stored by another worker meanwhile, freezes nothing',
+    only: 'stored by another worker, freezes nothing',
   },
 ];

@@ -133,7 +133,7 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     ]);
   });
 
-  it('stored by another worker meanwhile, freezes nothing', async () => {
+  it('stored by another worker, freezes nothing', async () => {
     const [first, second] = [await owe(), await owe()];
     await journaled(first, 7);
     const storing = onceRead('wallet_nonces', () => storedByAnother(first));
