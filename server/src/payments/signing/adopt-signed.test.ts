@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
-import type { KyselyPlugin, QueryId } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
@@ -8,6 +7,7 @@ import { impossible, included } from '../../../test/scripted-chain.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import type { SignedBefore } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { advancePayment, advancePayments, findPayment } from '../index.ts';
 import { startNonces } from '../wallets/wallets-store.ts';
 import { storeSigned } from './signed-bytes.ts';
@@ -48,24 +48,31 @@ async function journaled(
   return txId;
 }
 
-/** Between a question to the table and its answer, once. */
-function onceRead(table: string, act: () => Promise<void>): KyselyPlugin {
-  const asked = new WeakSet<QueryId>();
+/** Between the first answer of `wallet_nonces` and its use. */
+function onceRead(act: () => Promise<void>): Db {
   let isDone = false;
-  return {
-    transformQuery: ({ node, queryId }) => {
-      if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes(`"${table}"`))
-        asked.add(queryId);
-      return node;
+  const slow = (builder: object): object =>
+    new Proxy(builder, {
+      get: (target, key) => {
+        const method: unknown = Reflect.get(target, key);
+        if (typeof method !== 'function') return method;
+        if (key !== 'executeTakeFirst') return (...given: unknown[]) => slow(method.apply(target, given));
+        return async () => {
+          const row: unknown = await method.apply(target);
+          if (!isDone) await act();
+          isDone = true;
+          return row;
+        };
+      },
+    });
+  return new Proxy(db, {
+    get: (target, key) => {
+      const method: unknown = Reflect.get(target, key);
+      if (typeof method !== 'function') return method;
+      return (...given: unknown[]) =>
+        given[0] === 'wallet_nonces' ? slow(method.apply(target, given)) : method.apply(target, given);
     },
-    transformResult: async ({ queryId, result }) => {
-      if (asked.has(queryId) && !isDone) {
-        isDone = true;
-        await act();
-      }
-      return result;
-    },
-  };
+  });
 }
 
 async function storedByAnother(paymentId: string): Promise<void> {
@@ -136,8 +143,7 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
   it('stored by another worker, freezes nothing', async () => {
     const [first, second] = [await owe(), await owe()];
     await journaled(first, 7);
-    const storing = onceRead('wallet_nonces', () => storedByAnother(first));
-    await advancePayment({ ...deps, db: db.withPlugin(storing) }, second);
+    await advancePayment({ ...deps, db: onceRead(() => storedByAnother(first)) }, second);
     expect(await openAlerts(db)).toEqual([]);
     expect((await findPayment(db, first))?.state).toBe('signed');
     expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: second }] }]);
