@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compiledTitle, SUMMARY_MAX, TITLE_MAX, titleOf, titleSource } from './article-titles.ts';
+import { inEnglish } from './console/answers/answers.ts';
 import { type ArticleTitle, textLanguages } from './site-texts.ts';
 import { textFaults } from './text-faults.ts';
 
@@ -12,7 +13,7 @@ const builtIn = textLanguages.flatMap((language) => {
   return Object.entries(posts).map(([slug, words]) => ({ slug, language, words }));
 });
 
-const faults = (source: string) => textFaults(source, 'titles/x', 'en');
+const faults = (source: string) => textFaults(source, 'titles/x', 'en').map((one) => inEnglish([one]));
 
 describe('the title of an article', () => {
   it.each(builtIn)('$slug in $language is allowed and read as it is built in', ({ language, words }) => {
