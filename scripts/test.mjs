@@ -49,7 +49,8 @@ const postgres = given ? { url: given, stop: async () => {} } : await startPostg
 if (postgres === null) missing.push('the server on PostgreSQL (no PostgreSQL is installed)');
 else {
   const env = { ...process.env, PAROM_TEST_DATABASE_URL: postgres.url };
-  const run = chosen(onDatabase);
+  const isShort = budget.isSpent('postgres', 'the server on PostgreSQL: a tenth of the slow tests');
+  const run = isShort ? shortForm(onDatabase, change) : chosen(onDatabase);
   await part('the server on PostgreSQL', () => runTests('server', ['run', ...run], env));
   const { files, titles } = faultTests(onDatabase.filter((file) => !run.includes(file)));
   if (files.length > 0)

@@ -1,9 +1,9 @@
-// CI is ended after 90 minutes, whatever it did by then. On a slow machine the parts that repeat another
-// part shrink to their short form, and the report says so.
+// CI is ended after 90 minutes, whatever it did by then. On a slow machine the parts shrink to their short form,
+// and the report says so.
 
 const MINUTE_MS = 60_000;
 /** Minutes after the start of `.ci/run` from when a part takes its short form. */
-const SHORT_AFTER = { embedded: 42, browser: 66, newerNode: 66 };
+const SHORT_AFTER = { postgres: 18, embedded: 42, browser: 66, newerNode: 66 };
 
 /** @param {string | undefined} startedAt seconds since 1970, by `.ci/run`; without them nothing shrinks */
 export function timeBudget(startedAt = process.env.PAROM_CI_STARTED, now = Date.now) {
