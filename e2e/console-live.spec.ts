@@ -38,6 +38,10 @@ async function onHold(request: APIRequestContext): Promise<string> {
   return String((await calls.ticket(created.ticketId, created.offerToken)).simpleId);
 }
 
+/** Asked for before the page connects: its first frame comes at once. */
+const connected = (page: Page): Promise<unknown> =>
+  page.waitForEvent('websocket', { timeout: 60_000 }).then((socket) => socket.waitForEvent('framereceived'));
+
 test('a ticket on hold is on a colleague’s open queue by a signal, without a poll', async ({
   browser,
   request,
@@ -48,9 +52,9 @@ test('a ticket on hold is on a colleague’s open queue by a signal, without a p
   const order = await orderAs(request, console, await inviteColleague(request, console));
   const page = await deskOf(browser, console);
   await stopPolls(page);
-  const live = page.waitForEvent('websocket');
+  const live = connected(page);
   await page.reload();
-  await (await live).waitForEvent('framereceived');
+  await live;
   const row = (ticket: string) => page.getByRole('link', { name: ticket, exact: true });
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
   const before = Number(await page.getByRole('heading', { name: 'Queue' }).locator('span').textContent());
@@ -61,10 +65,10 @@ test('a ticket on hold is on a colleague’s open queue by a signal, without a p
   await order('refund-ticket', { ticket: first, address: wallets.BTC, reason: 'as asked' });
   await expect(row(first)).toBeHidden({ timeout: SOON_MS });
 
-  const back = page.waitForEvent('websocket', { timeout: 60_000 });
+  const back = connected(page);
   await service.stop();
   await service.start();
-  await (await back).waitForEvent('framereceived');
+  await back;
   await expect(row(await onHold(request))).toBeVisible({ timeout: SOON_MS });
 });
 

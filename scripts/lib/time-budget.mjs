@@ -1,5 +1,5 @@
-// CI is ended after 90 minutes, whatever it did by then. On a slow machine the parts shrink to their short form,
-// and the report says so.
+// CI is ended after 90 minutes, whatever it did by then. On a slow machine the parts shrink to their short
+// form, and the report says so.
 
 const MINUTE_MS = 60_000;
 /** Minutes after the start of `.ci/run` from when a part takes its short form. */
