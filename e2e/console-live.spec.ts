@@ -88,9 +88,9 @@ test('a log-out closes every tab of its browser at once', async ({ browser, serv
   const page = await deskOf(browser, console);
   const tab = await page.context().newPage();
   await stopPolls(tab);
-  const live = tab.waitForEvent('websocket');
+  const live = connected(tab);
   await tab.goto(console);
-  await (await live).waitForEvent('framereceived');
+  await live;
   await expect(tab.getByRole('heading', { name: 'Queue' })).toBeVisible();
   await page.getByRole('button', { name: /^Log out/ }).click();
   await expect(tab.getByRole('button', { name: 'Log in' })).toBeVisible({ timeout: SOON_MS });
