@@ -1,5 +1,5 @@
-// CI is ended after 90 minutes, whatever it did by then. On a slow machine the parts shrink to their short
-// form, and the report says so.
+// CI has 90 minutes. On a slow machine the later test parts run in their short form, and the report names
+// them.
 
 const MINUTE_MS = 60_000;
 /** Minutes after the start of `.ci/run` from when a part takes its short form. */

@@ -12,7 +12,7 @@ export const withinBudget = () =>
 /** A campaign says how far its budget went. */
 export const reportCovered = (covered: string): void => console.info(`covered: ${covered}`);
 
-/** Its part of what is left. */
+/** Whether this share of the campaign's remaining time is over. */
 export function spentAt(share: number): () => boolean {
   const end = Date.now() + (UNTIL - Date.now()) * share;
   return () => Date.now() >= end;

@@ -21,7 +21,7 @@ export function keepSilenceAlert(
 ): SilenceAlert {
   const subject = alertSubjects.silent(networkId);
   let since: Date | null = null;
-  /** A process before this one may have raised it. */
+  /** The worker before this one may have raised the alert. */
   let mayBeRaised = true;
   const raise = async (): Promise<void> => {
     const now = deps.clock.now();

@@ -121,7 +121,7 @@ describe('watchers', () => {
     await expect.poll(subjects).toEqual([]);
   });
 
-  it('started anew, end the alert of a network that answers again', async () => {
+  it('after a restart, end the alert of a network that answers', async () => {
     const detail = alertDetail('networkStaysSilent', { network: 'TRON', since: clock.now().toISOString() });
     await raiseAlert(db, clock.now(), alertSubjects.silent(ids.tron), detail);
     watch([counted(ids.tron).chain], 5);

@@ -184,7 +184,7 @@ export async function startLedger() {
     setStuck: (stuck: boolean) => {
       isStuck = stuck;
     },
-    /** Until the next block: nobody makes one. */
+    /** The next block is later by so many milliseconds. */
     skip: (ms: number) => {
       skipped = BigInt(ms) / 1_000n;
     },
