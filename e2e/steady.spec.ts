@@ -119,4 +119,24 @@ for (const [device, width, height] of [
       await page.waitForLoadState('networkidle');
       await expectStill(page);
     });
+
+    for (const language of ['ru', 'en'] as const)
+      test.describe(`in ${language}`, () => {
+        test.use({ language });
+        test('a pay page, its fingerprint comes late, pushes nothing', { tag: ['@anchor:30'] }, async ({
+          page,
+        }) => {
+          const order = { give: 'BTC', get: 'ETH', amount: '0.01' } as const;
+          const { link } = await serviceOf(page.request).createTicket(order);
+          const letGo = await hold(page, /\/fingerprint-[\w-]{8}\.js/);
+          await page.goto(link);
+          const { ticket } = wordsOf(language);
+          await page.getByRole('button', { name: ticket.guard.compare }).scrollIntoViewIfNeeded();
+          const prints = page.getByRole('img', { name: /^(Картинка отпечатка|Picture of the fingerprint)/ });
+          await expect(prints).toHaveCount(0);
+          letGo();
+          await expect(prints.first()).toBeVisible();
+          await expectStill(page);
+        });
+      });
   });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '../../platform/market/catalogue.ts';
 import { siteSettings } from '../../platform/start/site-settings.ts';
 import { AddressText } from '../../ui/address/address-text.tsx';
-import { GuardPlace } from '../guard/guard-place.tsx';
+import { AddressGuard } from '../guard/address-guard.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import { AddressQr } from './address-qr.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -46,7 +46,7 @@ export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
       ) : (
         <HiddenQr address={address} />
       )}
-      <GuardPlace ticket={ticket} />
+      <AddressGuard ticket={ticket} />
     </div>
   );
 }

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Fingerprint from '../../ui/address/fingerprint.tsx';
+import { FingerprintPlace } from '../../ui/address/fingerprint-place.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import classes from './address-guard.module.css';
 
 const WalletCheck = lazyPart(() => import('./wallet-check.tsx'));
 
 /** An extension that swaps addresses must also swap the letter and another device. */
-export default function AddressGuard({ ticket }: { readonly ticket: TicketView }) {
+export function AddressGuard({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const [isOpen, setOpen] = useState(false);
   const region = useId();
   return (
     <section className={classes.guard} aria-label={t('guard.label')}>
-      <Fingerprint {...ticket.fromWallet} of="deposit" />
+      <FingerprintPlace {...ticket.fromWallet} of="deposit" />
       <p className={classes.hint}>{t(ticket.fromWallet.memo === null ? 'guard.hint' : 'guard.hintMemo')}</p>
       <Button
         variant="default"

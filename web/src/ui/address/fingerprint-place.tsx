@@ -5,11 +5,12 @@ import classes from './fingerprint-place.module.css';
 
 const Fingerprint = lazyPart(() => import('./fingerprint.tsx'));
 
-export function FingerprintPlace(props: Omit<FingerprintProps, 'isSmall'>) {
+/** Keeps the height of the fingerprint before it arrives. */
+export function FingerprintPlace(props: FingerprintProps) {
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-of={props.of}>
       <Suspense fallback={null}>
-        <Fingerprint {...props} isSmall />
+        <Fingerprint {...props} />
       </Suspense>
     </div>
   );

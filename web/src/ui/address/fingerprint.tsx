@@ -8,16 +8,16 @@ export interface FingerprintProps {
   readonly address: string;
   /** Tells tickets of one address apart. */
   readonly memo: string | null;
+  /** Large for the deposit's address, which the visitor must compare. */
   readonly of: 'deposit' | 'own';
-  readonly isSmall?: boolean;
 }
 
-export default function Fingerprint({ address, memo, of, isSmall = false }: FingerprintProps) {
+export default function Fingerprint({ address, memo, of }: FingerprintProps) {
   const { t, i18n } = useTranslation('address');
   const { words, picture } = useMemo(() => fingerprintOf(address, memo), [address, memo]);
   const spoken = words[i18n.language === 'ru' ? 'ru' : 'en'].join(' ');
   return (
-    <div className={classes.print} data-small={isSmall || undefined}>
+    <div className={classes.print} data-of={of}>
       <FingerprintPicture picture={picture} label={t('fingerprint.picture', { words: spoken })} />
       <div className={classes.said}>
         <p className={classes.label}>{t(`fingerprint.${of}`)}</p>
