@@ -15,5 +15,5 @@ test('a part takes its short form after its minutes only, and the report names i
 });
 
 test('without `.ci/run` nothing is shortened', () => {
-  assert.equal(timeBudget(undefined, () => Number.MAX_SAFE_INTEGER).isSpent('newerNode', 'it'), false);
+  assert.equal(timeBudget('', () => Number.MAX_SAFE_INTEGER).isSpent('newerNode', 'it'), false);
 });

@@ -11,7 +11,7 @@ beforeEach(() => database.truncate());
 const alert = (subject: string) =>
   db
     .insertInto('alerts')
-    .values({ subject, message: 'words', raised_at: clock.now() })
+    .values({ subject, message: 'words', detail: '{}', raised_at: clock.now() })
     .returningAll()
     .executeTakeFirstOrThrow();
 
