@@ -17,7 +17,6 @@ test('the catalogue names contracts, symbols, confirmations and closed direction
   browser,
   service,
 }) => {
-  test.setTimeout(120_000);
   const desk = await catalogueOf(browser, consoleOf(service.baseURL));
   const assets = part(desk, 'Coins on networks');
   await expect(assets.getByRole('row', { name: 'USDT@tron' })).toContainText(
@@ -72,7 +71,6 @@ test('a coin stopped by keyboard closes its directions until the end', async ({ 
 });
 
 test('confirmations by amount are previewed, set and shown', async ({ browser, service }) => {
-  test.setTimeout(120_000);
   const desk = await catalogueOf(browser, consoleOf(service.baseURL));
   const asset = part(desk, 'Coins on networks').getByRole('row', { name: 'USDT@tron' });
   await expect(asset).toContainText('as its network');

@@ -72,7 +72,6 @@ test('an operator sees what customers will get, sets steps, and the slower one i
 });
 
 test('a closed direction says its opening hour on the form', async ({ browser, service, page }) => {
-  test.setTimeout(120_000);
   const desk = await pairsOf(browser, consoleOf(service.baseURL), operator);
   const form = await openAct(desk, 'Working hours');
   const now = new Date(Date.now() + 3 * 3_600_000).getUTCHours();

@@ -55,7 +55,6 @@ test('an alert has a name in the operator’s language, and acts beside it', asy
   service,
   request,
 }) => {
-  test.setTimeout(120_000);
   const calls = serviceOf(request);
   const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   await calls.deposit(created, { amount: '0.3' });

@@ -5,7 +5,6 @@ import { deskOf, test } from './desk.ts';
 import { consoleOf } from './own-service.ts';
 
 test('maintenance says its message and its end to visitors, and ends', async ({ browser, service, page }) => {
-  test.setTimeout(120_000);
   const form = await browser.newPage({ baseURL: service.baseURL });
   await form.goto('/en/?cur_from=BTC&cur_to=ETH');
   const desk = await deskOf(browser, consoleOf(service.baseURL));
@@ -40,7 +39,6 @@ test('an article is changed, previewed, published and taken back by clicks', asy
   service,
   page,
 }) => {
-  test.setTimeout(120_000);
   const desk = await deskOf(browser, consoleOf(service.baseURL));
   await desk.goto(`${consoleOf(service.baseURL)}/site`);
   await desk.getByRole('link', { name: 'Edit the texts' }).click();
@@ -96,7 +94,6 @@ test('an article’s title is changed by clicks for readers and search engines, 
   service,
   page,
 }) => {
-  test.setTimeout(120_000);
   const desk = await deskOf(browser, consoleOf(service.baseURL));
   await desk.goto(`${consoleOf(service.baseURL)}/texts`);
   await desk.getByRole('link', { name: 'titles/hot-vs-cold-wallets, English' }).press('Enter');
@@ -129,7 +126,6 @@ test('an article’s title is changed by clicks for readers and search engines, 
 });
 
 test('a direction hidden from monitors stays open on the site', async ({ browser, service, page }) => {
-  test.setTimeout(120_000);
   const desk = await deskOf(browser, consoleOf(service.baseURL));
   await desk.goto(`${consoleOf(service.baseURL)}/monitors`);
   await desk.getByRole('button', { name: 'Show: /export/rates.txt' }).press('Enter');

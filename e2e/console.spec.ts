@@ -179,7 +179,6 @@ test('the treasury page proposes a refill, announces it by clicks and follows it
 });
 
 test('the treasury shows roubles that the bank owes, in both languages', async ({ page, service }) => {
-  test.setTimeout(120_000);
   const calls = serviceOf(page.request);
   await calls.command('set-band', { asset: 'RUB', minimum: '0', target: '10', maximum: '20' });
   await logIn(page, service);

@@ -1,6 +1,6 @@
 import { stored } from './account.ts';
 import { choose, overtype, submitOf } from './exchange-form.ts';
-import { serviceOf, wallets } from './service.ts';
+import { SETTLES_MS, serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
@@ -39,8 +39,6 @@ function walk(): void {
       '@spec:6.1',
     ],
   }, async ({ page, request, language }) => {
-    // Two networks confirm, and the page asks every five seconds.
-    test.setTimeout(120_000);
     const service = serviceOf(request);
     const { exchange, ticket } = wordsOf(language);
     const give = page.getByLabel(exchange.form.give, { exact: true });
@@ -93,7 +91,7 @@ function walk(): void {
     await expect(async () => {
       await service.makeBlocksEverywhere();
       await expect(completed).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 40_000 });
+    }).toPass({ timeout: SETTLES_MS });
     await expect(page.getByText(ticket.verdicts.fits.label)).toBeVisible();
     await expect(page.getByRole('heading', { name: ticket.payout.title })).toBeVisible();
     await expect(page).toHaveTitle(/^✓/);

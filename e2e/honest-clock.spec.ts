@@ -56,7 +56,6 @@ async function finishAll(service: Service): Promise<TicketView[]> {
 }
 
 test('pages foretell by finished exchanges, and a ticket says its own time', async ({ page }) => {
-  test.setTimeout(120_000);
   const service = serviceOf(page.request);
   const [give, get] = [await service.currency(order.give), await service.currency(order.get)];
   const query = { incomeType: give.id, outcomeType: get.id, income: order.amount };

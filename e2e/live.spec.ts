@@ -1,6 +1,7 @@
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { type APIRequestContext, expect as expectThat, type Page } from '@playwright/test';
 import { type OwnService, ownService } from './own-service.ts';
-import { type Created, serviceOf } from './service.ts';
+import { type Created, SETTLES_MS, serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
 
@@ -33,7 +34,7 @@ async function completes(page: Page, request: APIRequestContext): Promise<void> 
   await expect(async () => {
     await service.makeBlocksEverywhere();
     await expect(heading(page, words.stage.completed.title)).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: SETTLES_MS });
 }
 
 const transports = {
@@ -74,7 +75,8 @@ test.describe('without any live line', () => {
     await page.addInitScript(transports['long polling, both others blocked']);
     await page.route('**/api/hubs/**', (route) => route.abort());
     await page.clock.install();
-    const ticket = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+    const service = serviceOf(request);
+    const ticket = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
     await page.goto(ticket.link);
     await expect(page.getByText(words.pay.sendExactly)).toBeVisible();
     const mark = page.getByText(common.live.connecting);
@@ -86,6 +88,8 @@ test.describe('without any live line', () => {
       await asked;
     }
     await pay(request, ticket);
+    const status = async () => (await service.ticket(ticket.ticketId, ticket.offerToken)).status;
+    await expect.poll(status).not.toBe(TicketStatus.awaitingPayment);
     await page.clock.runFor(LOOKS_EVERY_MS);
     await expect(heading(page, words.stage.confirming.title)).toBeVisible(HEARD);
     await expect(live(page)).toHaveCount(0);

@@ -9,7 +9,7 @@ import type { TicketCollection, TicketView } from '@parom/contract/tickets';
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, newSession, openAuth } from './account.ts';
 import { changeAnswers } from './answers.ts';
-import { serviceOf, wallets } from './service.ts';
+import { SETTLES_MS, serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
@@ -109,7 +109,7 @@ test.describe('in Russian, dark, on a desktop', () => {
       await expect(page.getByRole('heading', { name: ticket.stage.completed.title })).toBeVisible({
         timeout: 1_000,
       });
-    }).toPass({ timeout: 40_000 });
+    }).toPass({ timeout: SETTLES_MS });
     await pinTicket(page);
     await page.reload();
     await expect(page.getByText('100042').first()).toBeVisible();

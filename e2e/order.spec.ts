@@ -230,7 +230,6 @@ test.describe('bad input', () => {
   test('fields, given anything at all, name the error and send nothing', {
     tag: ['@spec:beyond.5'],
   }, async ({ page, request }) => {
-    test.setTimeout(90_000);
     const xrp = await serviceOf(request).currency('XRP');
     let sent = 0;
     page.on('request', (call) => void (call.url().endsWith('/tickets/create') && (sent += 1)));
@@ -461,7 +460,6 @@ test.describe('the answer', () => {
   test('a refusal by each code has a window with its words and keeps the fields', {
     tag: ['@spec:8.9'],
   }, async ({ page }) => {
-    test.setTimeout(90_000);
     const { form, submit } = await completeOrder(page);
     for (const code of Object.values(createTicketCodes) as CreateTicketCode[]) {
       await page.route(creating, (route) => route.fulfill({ status: 422, json: { errorCode: code } }));

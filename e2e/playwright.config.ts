@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: 'results',
   // A browser and a service each: more workers would compete for two cores.
   workers: 3,
-  timeout: 60_000,
+  timeout: 150_000,
   expect: {
     timeout: 15_000,
     // Chromiums smooth letters differently; a moved line or a lost colour is far more.

@@ -4,7 +4,7 @@ import { bringToken, newEmail, newSession } from './account.ts';
 import { changeAnswers } from './answers.ts';
 import { input, toast } from './forms.ts';
 import { hold } from './held.ts';
-import { serviceOf, wallets } from './service.ts';
+import { SETTLES_MS, serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { type Language, wordsOf } from './words.ts';
 
@@ -34,7 +34,6 @@ for (const language of ['ru', 'en'] as const) {
     test('earnings, from a friend’s exchange, are withdrawn, approved and paid', {
       tag: ['@spec:1.4', '@spec:2.68', '@spec:6.2', '@spec:7.20', '@spec:8.19'],
     }, async ({ page, request }) => {
-      test.setTimeout(150_000);
       const words = wordsOf(language).lk;
       const service = serviceOf(request);
       const { email, token } = await newSession(request);
@@ -77,7 +76,7 @@ for (const language of ['ru', 'en'] as const) {
       await expect(async () => {
         await service.makeBlocksEverywhere();
         expect(await withdrawalsOf(service, email, 'paid')).toHaveLength(1);
-      }).toPass({ timeout: 40_000 });
+      }).toPass({ timeout: SETTLES_MS });
     });
   });
 }
@@ -105,7 +104,7 @@ async function payByHand(
   await expect(async () => {
     await service.makeBlocksEverywhere();
     expect((await service.ticket(friend.ticketId, friend.offerToken)).status).toBe(3);
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: SETTLES_MS });
   await service.command('record-transfer', {
     payout: String(simpleId),
     reference: `bank-${simpleId}`,

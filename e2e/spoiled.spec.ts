@@ -127,7 +127,6 @@ test.describe('spoiled', () => {
     test(`${name}, spoiled in every way, says so kindly and comes when asked again`, {
       tag: ['@spec:beyond.1'],
     }, async ({ page }) => {
-      test.setTimeout(90_000);
       let spoil: (route: Route) => Promise<void> = (route) => route.abort();
       await page.route(call, (route) => spoil(route));
       await visit(page);

@@ -161,12 +161,10 @@ for (const [device, width] of Object.entries(sizes)) {
     test.use({ viewport: { width, height: 844 } });
 
     test('each target of each page measures at least 44 px', { tag: ['@anchor:33'] }, async ({ page }) => {
-      test.setTimeout(120_000);
       expect(await walk(page, (one) => one.evaluate(tooSmall))).toEqual({});
     });
 
     test('text of 200 % is cut nowhere', async ({ page }) => {
-      test.setTimeout(120_000);
       expect(await walk(page, (one) => one.evaluate(cutTexts))).toEqual({});
     });
   });
@@ -176,7 +174,6 @@ test.describe('between phone and desktop', () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
   test('no page of an exchange has a hole', async ({ page }) => {
-    test.setTimeout(120_000);
     expect(await walk(page, holesLeft, ['/', '/exchange?income=0.01'])).toEqual({});
   });
 });

@@ -106,7 +106,6 @@ test('ticket page, in every state and an unknown one, shows its words, colour, s
     '@spec:4.35',
   ],
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   const { ticketId, link, offerToken } = await create(page);
   const { simpleId } = await serviceOf(page.request).ticket(ticketId, offerToken);
   let state: (typeof states)[number] = states[0];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
 import { flawsOf } from './axe.ts';
 import { overtype } from './exchange-form.ts';
-import { serviceOf } from './service.ts';
+import { SETTLES_MS, serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, type Language, wordsOf } from './words.ts';
 
@@ -227,7 +227,7 @@ test('a shop with the client sells, and its page shows the completed order live'
       await service.makeBlock(networkId);
       await service.makeBlock(tron);
       expect(await page.locator('#status').innerText()).toBe('completed');
-    }).toPass({ timeout: 40_000, intervals: [50] });
+    }).toPass({ timeout: SETTLES_MS, intervals: [50] });
     await expect(page.locator('#live')).toHaveText('(live)');
   } finally {
     await shop.end();
