@@ -12,6 +12,7 @@ import { startPostgres } from '../lib/postgres.mjs';
 import { bin, root, say } from '../lib/run.mjs';
 import { copyTree } from './copied-tree.mjs';
 import { harmlessMutants } from './harmless-mutants.mjs';
+import { keptReach } from './kept-reach.mjs';
 import { mutantsOf } from './mutation-rules.mjs';
 import { judgingTests, learnReached, nearTests } from './reached-tests.mjs';
 import { runTestFiles } from './run-test-files.mjs';
@@ -52,7 +53,8 @@ const harmless = ({ file, rule, was }) =>
 
 function compiles({ folder }) {
   const [node, tsc] = bin('typescript', 'bin/tsc');
-  return spawnSync(node, [tsc, '-p', join(folder, 'server')], { stdio: 'ignore' }).status === 0;
+  const known = ['--incremental', '--tsBuildInfoFile', join(folder, 'types.tsbuildinfo')];
+  return spawnSync(node, [tsc, '-p', join(folder, 'server'), ...known], { stdio: 'ignore' }).status === 0;
 }
 
 async function judge(tree, mutant, learnt, postgresUrl) {
@@ -127,13 +129,18 @@ export async function mutate() {
     // Otherwise no mutant would be judged.
     if (!compiles(trees[0])) throw new Error('a copy of the sources does not compile');
     const tests = judgingTests(server, MODULES);
-    const learnt = await learnReached(trees, tests, env, startedAt + LEARNING * (endsAt - startedAt));
+    const reach = keptReach(server, join(root, 'node_modules', '.cache', 'parom-reach.json'));
+    const known = reach.read(tests);
+    const unknown = tests.filter((test) => !known.has(test));
+    const newly = await learnReached(trees, unknown, env, startedAt + LEARNING * (endsAt - startedAt));
+    const learnt = new Map([...known, ...newly]);
+    reach.write(learnt);
     // Otherwise every mutant would count as caught.
     if (learnt.size === 0) throw new Error('no test runs in a copy of the sources');
     for (const [file, { failed }] of learnt)
       if (failed.length > 0) say(`fails without a mutant: ${file}: ${failed[0]}`);
     say(
-      `${learnt.size} of ${tests.length} test files run once in ${Math.round((Date.now() - startedAt) / 1_000)} s`,
+      `${newly.size} of ${unknown.length} changed test files run once, ${known.size} known, in ${Math.round((Date.now() - startedAt) / 1_000)} s`,
     );
     const waiting = mutants[Symbol.iterator]();
     const isEnough = () =>
