@@ -117,8 +117,11 @@ test('tables say states, decisions, roles and audited acts in Russian', async ({
       text.split('\n').filter((line) => CODES.test(line) && !line.startsWith('Markdown: ')),
       path,
     ).toEqual([]);
-    // A ticket and the audit hold words as people typed them.
-    if (!/^(tickets\/|audit$)/.test(path)) expect(englishIn(text), path).toEqual([]);
+    // Tickets and the audit hold words as people typed them, in other tests too.
+    if (!/^(tickets|audit$)/.test(path)) expect(englishIn(text), path).toEqual([]);
+    if (path !== 'tickets') continue;
+    const own = main.getByRole('row').filter({ hasText: String(simpleId) });
+    expect(englishIn(await own.innerText()), path).toEqual([]);
   }
 });
 
@@ -183,6 +186,13 @@ test('refusals by the books, the deposits and the partners’ keys are Russian',
   await form.getByLabel('Имя').fill('Сводка курсов');
   await form.getByLabel('Что можно').fill('everything');
   await refusedWith('Создать ключ партнёра', 'права ключа пишут через запятую: ');
+  await page.keyboard.press('Escape');
+
+  await openPage(page, `${console}/audit`);
+  const audited = page.getByRole('row').filter({ hasText: 'Списать пыль' }).first();
+  await expect(audited).toContainText('отказано');
+  await expect(audited).toContainText('зачисленной пыли там нет');
+  expect(englishIn(await audited.innerText())).toEqual([]);
 });
 
 test('an act’s preview and answer are Russian, with the same numbers', async ({ browser, service }) => {
@@ -236,6 +246,12 @@ test('an alert is Russian, with the sums and rows of its record', async ({ brows
   });
   expect(englishIn(await page.getByRole('main').innerText())).toEqual([]);
   expect(await flawsOf(page)).toEqual([]);
+
+  await openPage(page, `${console}/tickets/${created.ticketId}`);
+  const history = page.getByRole('heading', { name: 'Что было' }).locator('..');
+  await expect(history).toContainText('сеть · платёж виден в сети');
+  await expect(history).toContainText('система · пришло больше максимума или резерва');
+  expect(englishIn(await history.innerText())).toEqual([]);
 });
 
 test('an act on what changed meanwhile, and the faults of a text, are Russian', async ({
