@@ -268,6 +268,7 @@ describe('the details of alerts in Russian', () => {
       ['alerts/alerts', 'alertForms'],
       ['deposits', 'depositForms'],
       ['money', 'moneyForms'],
+      ['moves', 'moveForms'],
       ['offer', 'offerForms'],
       ['payments', 'paymentForms'],
       ['proposals', 'proposalForms'],

@@ -70,9 +70,9 @@ export interface AssetsTable {
   payment_fee: Generated<string>;
   kept_back: Generated<string>;
   locked: Generated<string>;
-  in_stopped_reason: string | null;
+  in_stopped_reason: unknown;
   in_stopped_until: Date | null;
-  payments_stopped_reason: string | null;
+  payments_stopped_reason: unknown;
   payments_stopped_until: Date | null;
   outflow_since: Date | null;
   version: Generated<number>;
@@ -89,6 +89,7 @@ export interface AuditLogTable {
   command: string;
   arguments: unknown;
   outcome: string;
+  refusal: unknown;
   ends: number | null;
   place: Generated<number>;
   hash: Generated<Buffer>;
@@ -363,11 +364,11 @@ export interface NetworksTable {
   native_currency_id: number;
   approves_required: number;
   first_confirmation_ms: Generated<number>;
-  in_stopped_reason: string | null;
+  in_stopped_reason: unknown;
   in_stopped_until: Date | null;
-  out_stopped_reason: string | null;
+  out_stopped_reason: unknown;
   out_stopped_until: Date | null;
-  wallet_frozen_reason: string | null;
+  wallet_frozen_reason: unknown;
   version: Generated<number>;
 }
 
@@ -750,7 +751,7 @@ export interface TicketHistoryTable {
   from_status: number | null;
   to_status: number;
   by_whom: string;
-  why: string;
+  why: unknown;
   at: Date;
 }
 

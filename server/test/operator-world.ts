@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type AnswerCode, answerForms } from '@parom/contract/console/answers/answers';
+import { because } from '@parom/contract/console/answers/moves';
 import { endpoints } from '@parom/contract/endpoints';
 import { subtract, toDecimal, ZERO } from '@parom/contract/money';
 import type { TicketStatus } from '@parom/contract/ticket-status';
@@ -267,7 +268,14 @@ export async function putTicket(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('ticket_history')
-    .values({ ticket_id: id, from_status: null, to_status: status, by_whom: 'customer', why: 'created', at })
+    .values({
+      ticket_id: id,
+      from_status: null,
+      to_status: status,
+      by_whom: 'customer',
+      why: because('ticketCreated'),
+      at,
+    })
     .execute();
   return { id, number, depositAddressId };
 }

@@ -1,6 +1,7 @@
 import type { CatalogueAnswer } from '@parom/contract/console/catalogue';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
+import { useStopReason } from '../words/stop-reason.ts';
 import styles from './catalogue.module.css';
 import { texts } from './texts.ts';
 
@@ -26,10 +27,11 @@ export function Stop({ own, network = null }: StopProps) {
 function Line({ stop, say }: { readonly stop: Stopped; readonly say: (why: string) => string }) {
   const t = useTexts(texts);
   const moment = useMoment();
+  const reasonInWords = useStopReason();
   if (stop === null) return null;
   return (
     <li className={styles.odd}>
-      {say(stop.reason)}
+      {say(reasonInWords(stop.reason))}
       {stop.until === null ? null : <div className={styles.dim}>{t.until(moment(stop.until))}</div>}
     </li>
   );

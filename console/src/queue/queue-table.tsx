@@ -6,6 +6,7 @@ import { commandNames } from '../acts/command-names.ts';
 import { ageInWords, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useKeys } from '../platform/use-keys.ts';
+import { useStopReason } from '../words/stop-reason.ts';
 import styles from './queue.module.css';
 import { texts } from './texts.ts';
 import { whereTo } from './where-to.ts';
@@ -73,6 +74,12 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
   const names = useTexts(commandNames);
   const reasons: Readonly<Record<string, string>> = t.reasons;
   const alert = item.alert?.[language];
+  const stopInWords = useStopReason();
+  const why = () => {
+    if (alert !== undefined) return alert.happened.replaceAll('`', '');
+    if (item.stop !== null) return stopInWords(item.stop);
+    return reasons[item.reason] ?? names[item.reason] ?? item.reason;
+  };
   return (
     <tr data-risk={item.isMoneyAtRisk}>
       <td className={styles.age}>{ageInWords(Date.parse(now) - Date.parse(item.since), language)}</td>
@@ -85,7 +92,7 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
         {alert === undefined ? null : <span className={styles.about}> {item.alert?.about}</span>}
       </td>
       <td className={styles.why}>
-        {alert?.happened.replaceAll('`', '') ?? reasons[item.reason] ?? names[item.reason] ?? item.reason}
+        {why()}
         {item.endsAt === null
           ? null
           : `, ${(item.kind === 'act' ? t.askedUntil : t.endsAt)(moment(item.endsAt))}`}

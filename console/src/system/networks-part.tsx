@@ -1,7 +1,8 @@
 import type { SystemAnswer } from '@parom/contract/console/system';
-import { preciseAge } from '../platform/age.ts';
+import { preciseAge, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { Part, Rows } from '../tables/part.tsx';
+import { useStopReason } from '../words/stop-reason.ts';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 
@@ -24,10 +25,14 @@ function NetworkRow(row: SystemAnswer['networks'][number]) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { network, read, behind, ageS, inStopped, outStopped } = row;
+  const reasonInWords = useStopReason();
+  const moment = useMoment();
+  const inWords = ({ reason, until }: NonNullable<typeof inStopped>) =>
+    [reasonInWords(reason), ...(until === null ? [] : [t.until(moment(until))])].join(', ');
   const isOdd = behind === null || behind > FAR_BEHIND;
   const stops = [
-    ...(inStopped === null ? [] : [t.stopIn(inStopped)]),
-    ...(outStopped === null ? [] : [t.stopOut(outStopped)]),
+    ...(inStopped === null ? [] : [t.stopIn(inWords(inStopped))]),
+    ...(outStopped === null ? [] : [t.stopOut(inWords(outStopped))]),
   ];
   return (
     <tr>

@@ -5,6 +5,7 @@ import { ActMenu } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useNote } from '../words/notes.ts';
+import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import { actsOfDeposit, actsOfPayment } from './acts-of-ticket.ts';
 import { texts } from './texts.ts';
@@ -156,7 +157,7 @@ export function Timeline({ ticket }: PartProps) {
             <span>
               <strong>{statuses[line.to] ?? line.to}</strong>{' '}
               <span className={styles.quiet}>
-                {word('by', line.by)} · {word('why', line.why)}
+                {word('by', line.by)} · <Why said={line.why.why} answer={line.why.said} />
               </span>
             </span>
           </li>

@@ -3,6 +3,7 @@ import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
 import type { Act } from '../acts/act-host.tsx';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
+import { useStopReason } from '../words/stop-reason.ts';
 import { sharesOf } from './shares.ts';
 import { texts } from './texts.ts';
 import styles from './treasury.module.css';
@@ -16,6 +17,7 @@ const BOOKED = { refill: 'add-capital', 'move-to-cold': 'remove-capital' } as co
 
 export function AssetCard({ asset }: { readonly asset: TreasuryAsset }) {
   const t = useTexts(texts);
+  const reasonInWords = useStopReason();
   const amount = useAmount();
   const { coin, network, bank, total, totalUsdt, locked, keptBack, paymentsStopped, sweeps } = asset;
   const filled = { asset: asset.asset, books: bank };
@@ -39,7 +41,9 @@ export function AssetCard({ asset }: { readonly asset: TreasuryAsset }) {
       {locked === '0' ? null : <p className={styles.dim}>{t.locked(`${amount(locked)} ${coin}`)}</p>}
       {keptBack === '0' ? null : <p className={styles.dim}>{t.keptBack(`${amount(keptBack)} ${coin}`)}</p>}
       <Band asset={asset} />
-      {paymentsStopped === null ? null : <p className={styles.odd}>{t.stopped(paymentsStopped)}</p>}
+      {paymentsStopped.length === 0 ? null : (
+        <p className={styles.odd}>{t.stopped(paymentsStopped.map(reasonInWords).join('; '))}</p>
+      )}
       {sweeps.count === 0 ? null : (
         <p className={styles.dim}>
           {t.sweeps(amount(String(sweeps.count)), `${amount(sweeps.fees)} ${sweeps.feeCoin ?? ''}`)}

@@ -1,3 +1,4 @@
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import type { TreasuryAsset } from '@parom/contract/console/treasury';
 import { describe, expect, it } from 'vitest';
 import { inOrder, isEmpty, sharesOf } from './shares.ts';
@@ -10,7 +11,7 @@ const holding = (places: Partial<TreasuryAsset['places']>, other: Partial<Treasu
     totalUsdt: null,
     band: null,
     proposal: null,
-    paymentsStopped: null,
+    paymentsStopped: [],
     ...other,
   }) as TreasuryAsset;
 
@@ -45,7 +46,7 @@ describe('coins', () => {
   it('are empty without an amount, a band and a stop', () => {
     expect(isEmpty(holding({}))).toBe(true);
     expect(isEmpty(holding({ cold: '1' }))).toBe(false);
-    expect(isEmpty(holding({}, { paymentsStopped: 'looking' }))).toBe(false);
+    expect(isEmpty(holding({}, { paymentsStopped: [byOperator('looking')] }))).toBe(false);
     expect(isEmpty(holding({}, { band: { minimum: '1', target: '2', maximum: '3' } }))).toBe(false);
   });
 });

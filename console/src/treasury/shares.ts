@@ -19,7 +19,7 @@ export function sharesOf(asset: TreasuryAsset): readonly Share[] {
 }
 
 export const isEmpty = (asset: TreasuryAsset): boolean =>
-  sharesOf(asset).length === 0 && asset.band === null && asset.paymentsStopped === null;
+  sharesOf(asset).length === 0 && asset.band === null && asset.paymentsStopped.length === 0;
 
 /** The most urgent move first, then by worth. */
 export function inOrder(assets: readonly TreasuryAsset[]): readonly TreasuryAsset[] {

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { audited } from './audited.ts';
 import { accounts, entries } from './books.ts';
 import { foundBy } from './found-by.ts';
-import { mover, whyMoved } from './history.ts';
+import { mover } from './history.ts';
 import { noteInRussian } from './notes.ts';
 import { outcome } from './outcomes.ts';
 import { roleNames } from './roles.ts';
@@ -52,7 +52,6 @@ const byParts: Readonly<Record<string, (said: string) => string>> = {
   foundBy,
   outcome,
   by: mover,
-  why: whyMoved,
   screening: noteInRussian,
   waitsFor: noteInRussian,
   dust: noteInRussian,

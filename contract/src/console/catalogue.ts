@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pairStops } from '../currencies.ts';
+import { stopReason } from './answers/stop-reason.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
 const text = z.string();
@@ -20,7 +21,7 @@ export const closings = [
 ] as const;
 export type Closing = (typeof closings)[number];
 
-const stop = z.nullable(z.object({ reason: text, until: none }));
+export const stop = z.nullable(z.object({ reason: stopReason, until: none }));
 
 const coin = z.object({
   coin: text,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { stop } from './catalogue.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
 const time = z.string();
@@ -25,8 +26,8 @@ export const systemAnswer = z.object({
       /** `null`: the node is silent. */
       behind: z.nullable(count),
       ageS: z.nullable(seconds),
-      inStopped: z.nullable(z.string()),
-      outStopped: z.nullable(z.string()),
+      inStopped: stop,
+      outStopped: stop,
     }),
   ),
   events: z.object({

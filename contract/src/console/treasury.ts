@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { stopReason } from './answers/stop-reason.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
 /** Exact, in units of the coin. */
@@ -29,7 +30,8 @@ const treasuryAsset = z.object({
   totalUsdt: z.nullable(amount),
   band: z.nullable(z.object({ minimum: amount, target: amount, maximum: amount })),
   proposal: z.nullable(z.object({ kind: z.enum(['refill', 'move-to-cold']), amount })),
-  paymentsStopped: z.nullable(z.string()),
+  /** Of the asset, of its network and of the hot wallet; empty: payments leave. */
+  paymentsStopped: z.array(stopReason),
   /** Of 30 days; `fees` in the network's fee coin. */
   sweeps: z.object({ count: z.int(), fees: amount, feeCoin: z.nullable(z.string()) }),
 });

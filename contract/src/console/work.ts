@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { codedAnswer } from './answers/said.ts';
+import { codedAnswer, saidCell } from './answers/said.ts';
+import { stopReason } from './answers/stop-reason.ts';
 import { seenQuery } from './door.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
@@ -37,6 +38,8 @@ export const waitingItem = z.object({
   name: text,
   ticketId: textOrNone,
   reason: text,
+  /** Of a payment that waits for a stop. */
+  stop: z.nullable(stopReason),
   sum: z.nullable(sum),
   since: time,
   /** A stop that ends by itself then. */
@@ -112,7 +115,7 @@ export const workTicket = z.object({
   createdAt: time,
   expiresAt: time,
   dust: textOrNone,
-  history: z.array(z.object({ at: time, from: textOrNone, to: text, by: text, why: text })),
+  history: z.array(z.object({ at: time, from: textOrNone, to: text, by: text, why: saidCell })),
   deposits: z.array(workDeposit),
   payments: z.array(workPayment),
   books: z.array(z.object({ at: time, entry: text, account: text, amount: sum, note: textOrNone })),

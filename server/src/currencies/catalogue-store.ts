@@ -1,4 +1,5 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
+import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { toDecimal, ZERO } from '@parom/contract/money';
 import type { Selectable } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
@@ -86,8 +87,8 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   };
 }
 
-const stopIn = (reason: string | null, until: Date | null): Stop | null =>
-  reason === null ? null : { reason, until };
+const stopIn = (reason: unknown, until: Date | null): Stop | null =>
+  reason === null ? null : { reason: reason as StopReason, until };
 
 /** Of two stops, the one without an end. */
 function outStopOf(row: Selectable<Schema['networks']>): Stop | null {

@@ -1,4 +1,5 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
+import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import type { Markup, MarkupStep } from '@parom/contract/markup-steps';
 import type { Decimal } from '@parom/contract/money';
 import type { WorkingHours } from '@parom/contract/working-hours';
@@ -17,7 +18,7 @@ export interface Currency {
 }
 
 export interface Stop {
-  readonly reason: string;
+  readonly reason: StopReason;
   /** Ends by itself then. */
   readonly until: Date | null;
 }

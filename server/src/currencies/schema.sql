@@ -25,12 +25,12 @@ create table networks (
   first_confirmation_ms bigint not null default 3600000,
 
   -- Null where nothing stops. A stop with a time ends by itself then.
-  in_stopped_reason text,
+  in_stopped_reason jsonb,
   in_stopped_until timestamptz,
-  out_stopped_reason text,
+  out_stopped_reason jsonb,
   out_stopped_until timestamptz,
   -- A spend from the hot wallet that is none of our payments.
-  wallet_frozen_reason text,
+  wallet_frozen_reason jsonb,
   -- Rises with each stop and start: an operator changes only what they saw.
   version integer not null default 1,
   check (in_stopped_until is null or in_stopped_reason is not null),
@@ -59,9 +59,9 @@ create table assets (
   locked numeric(38,18) not null default 0 check (locked >= 0),
 
   -- As of networks: of this asset alone.
-  in_stopped_reason text,
+  in_stopped_reason jsonb,
   in_stopped_until timestamptz,
-  payments_stopped_reason text,
+  payments_stopped_reason jsonb,
   payments_stopped_until timestamptz,
   -- The outflow is counted from here; an operator's start-payouts resets it.
   outflow_since timestamptz,

@@ -1,3 +1,4 @@
+import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Stop } from './catalogue.ts';
@@ -5,7 +6,7 @@ import type { Stop } from './catalogue.ts';
 /** Incoming coins, outgoing coins, or all payments of the hot wallet. */
 export type NetworkStop = 'in' | 'out' | 'wallet';
 export type Side = 'in' | 'out';
-export type NetworkStops = Readonly<Record<NetworkStop, string | null>>;
+export type NetworkStops = Readonly<Record<NetworkStop, StopReason | null>>;
 
 const ofNetwork = {
   in: { reason: 'in_stopped_reason', until: 'in_stopped_until' },
@@ -16,6 +17,7 @@ const ofAsset = {
   out: { reason: 'payments_stopped_reason', until: 'payments_stopped_until' },
 } as const satisfies Record<Side, object>;
 
+const stored = (stop: Stop | null): string | null => (stop === null ? null : JSON.stringify(stop.reason));
 const oneMore = { version: sql<number>`version + 1` };
 
 /** `null` ends the stop. Stopping payments needs the locks of the network's assets: see `stopNetwork`. */
@@ -25,7 +27,7 @@ export async function writeNetworkStop(
   stop: NetworkStop,
   value: Stop | null,
 ): Promise<void> {
-  const reason = value?.reason ?? null;
+  const reason = stored(value);
   const columns =
     stop === 'wallet'
       ? { wallet_frozen_reason: reason }
@@ -46,7 +48,7 @@ export async function writeAssetStop(
   const { reason, until } = ofAsset[side];
   await db
     .updateTable('assets')
-    .set({ [reason]: value?.reason ?? null, [until]: value?.until ?? null, ...oneMore })
+    .set({ [reason]: stored(value), [until]: value?.until ?? null, ...oneMore })
     .where('id', '=', assetId)
     .execute();
 }
@@ -57,7 +59,7 @@ export async function readNetworkStops(db: Db | Tx, networkId: number): Promise<
     .select(['in_stopped_reason as in', 'out_stopped_reason as out', 'wallet_frozen_reason as wallet'])
     .where('id', '=', networkId)
     .executeTakeFirst();
-  return row ?? { in: null, out: null, wallet: null };
+  return (row as NetworkStops | undefined) ?? { in: null, out: null, wallet: null };
 }
 
 export interface Stoppable {
@@ -73,9 +75,9 @@ export interface Stops extends Readonly<Record<Side, Stop | null>> {
 export async function readStops(tx: Db | Tx, { kind, id }: Stoppable): Promise<Stops> {
   const columns = kind === 'network' ? ofNetwork : ofAsset;
   const { rows } = await sql<{
-    in_reason: string | null;
+    in_reason: StopReason | null;
     in_until: Date | null;
-    out_reason: string | null;
+    out_reason: StopReason | null;
     out_until: Date | null;
     version: number;
   }>`

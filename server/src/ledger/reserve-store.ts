@@ -2,7 +2,9 @@
  * The promised part of a hot wallet. Its rule is in `reserve-room.sql`. Lock order: ticket, asset, payment,
  * books.
  */
+
 import { strict as assert } from 'node:assert';
+import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -109,14 +111,15 @@ export interface ReserveState {
   readonly unpaidRoom: Decimal;
   /** Free and not locked. */
   readonly movable: Decimal;
-  readonly paymentsStoppedReason: string | null;
+  /** Of the asset, of its network and of the hot wallet. */
+  readonly stopReasons: readonly StopReason[];
 }
 
 export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
   const { rows } = await sql<ReserveRow>`
     select a.id, a.currency_id, a.network_id, a.reserved, a.reserved_unpaid, a.locked,
-           nullif(concat_ws('; ', a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason), '')
-             as stopped_reason,
+           to_jsonb(array_remove(array[a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason], null))
+             as stop_reasons,
            room.wallet, room.customers, room.fees, room.owed_room, room.paid_room, room.unpaid_room,
            room.kept_back, room.movable_room
       from assets a
@@ -138,7 +141,7 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
     free: toDecimal(row.paid_room),
     unpaidRoom: toDecimal(row.unpaid_room),
     movable: toDecimal(row.movable_room),
-    paymentsStoppedReason: row.stopped_reason,
+    stopReasons: row.stop_reasons,
   }));
 }
 
@@ -148,7 +151,7 @@ interface ReserveRow {
   readonly network_id: number | null;
   readonly reserved: string;
   readonly reserved_unpaid: string;
-  readonly stopped_reason: string | null;
+  readonly stop_reasons: readonly StopReason[];
   readonly wallet: string;
   readonly customers: string;
   readonly fees: string;

@@ -1,3 +1,4 @@
+import { cellOf } from '@parom/contract/console/answers/answers';
 import type { Db } from '../platform/db/db.ts';
 import { nearestName } from '../platform/text/nearest-name.ts';
 import { limit, optional, text, whole } from './arguments.ts';
@@ -22,7 +23,7 @@ export const auditCommands = (audited: readonly string[]) =>
           throw refuseBy('notAudited', { command, nearest: nearestName(command, audited) ?? command });
         return firstOf(await auditRows(db, { command, after, limit: count + 1 }), count, {
           rest: ({ number }) => continuedAfter(number),
-          show: (row) => row,
+          show: ({ refusal, ...row }) => ({ ...row, refusal: refusal ? cellOf(refusal) : null }),
         });
       },
     }),

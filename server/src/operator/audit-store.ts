@@ -1,4 +1,5 @@
 /** A beginning without an end was cut off. */
+import type { Coded } from '@parom/contract/console/answers/answers';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
@@ -9,6 +10,8 @@ export interface AuditRow {
   readonly command: string;
   readonly arguments: unknown;
   readonly outcome: string;
+  /** `null`: it was done, failed, or the refusal has no code. */
+  readonly refusal?: readonly Coded[] | null;
 }
 
 export type NewAuditRow = Omit<AuditRow, 'number'>;
@@ -19,6 +22,7 @@ const columnsOf = (row: NewAuditRow) => ({
   command: row.command,
   arguments: JSON.stringify(row.arguments),
   outcome: row.outcome,
+  refusal: row.refusal ? JSON.stringify(row.refusal) : null,
 });
 
 export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number> {
@@ -30,7 +34,7 @@ export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number
   return id;
 }
 
-export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome'>): Promise<number> =>
+export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome' | 'refusal'>): Promise<number> =>
   insertAudit(db, { ...row, outcome: 'begun' });
 
 export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise<void> {
@@ -120,5 +124,6 @@ export async function auditRows(
     command: row.command,
     arguments: row.arguments,
     outcome: row.outcome,
+    refusal: row.refusal as readonly Coded[] | null,
   }));
 }

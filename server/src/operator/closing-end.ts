@@ -1,4 +1,5 @@
 import { moscowTime } from '@parom/contract/console/answers/form';
+import { stopReasonInEnglish } from '@parom/contract/console/answers/stop-reason';
 import { MOSCOW_AHEAD_MS } from '@parom/contract/working-hours';
 import type { Stop } from '../currencies/index.ts';
 import { later } from '../platform/clock.ts';
@@ -27,6 +28,8 @@ function typedInMoscow(typed: string): Date | null {
 
 /** `looking, until 2030-01-15 18:30 Moscow time` */
 export function stopInWords(stop: Stop | null): string | null {
-  if (stop === null || stop.until === null) return stop?.reason ?? null;
-  return `${stop.reason}, until ${moscowTime(stop.until.toISOString())} Moscow time`;
+  if (stop === null) return null;
+  const reason = stopReasonInEnglish(stop.reason);
+  if (stop.until === null) return reason;
+  return `${reason}, until ${moscowTime(stop.until.toISOString())} Moscow time`;
 }

@@ -8,7 +8,7 @@ const { db, world } = await smallWorld();
 const audit = () =>
   db
     .selectFrom('audit_log')
-    .select(['operator_email', 'command', 'arguments', 'outcome'])
+    .select(['operator_email', 'command', 'arguments', 'outcome', 'refusal'])
     .orderBy('id')
     .execute();
 /** Each command leaves a row before it begins, and one when it ends. */
@@ -74,12 +74,19 @@ describe('POST /console/commands/:command', () => {
       '422: no jump of BTC',
     );
     expect(await ended()).toEqual([
-      { operator_email: OPERATOR.email, command: 'close-site', arguments: {}, outcome: 'done' },
+      {
+        operator_email: OPERATOR.email,
+        command: 'close-site',
+        arguments: {},
+        outcome: 'done',
+        refusal: null,
+      },
       {
         operator_email: OPERATOR.email,
         command: 'accept-jump',
         arguments: { currency: 'BTC', usdt: '1', reason: 'a test' },
-        outcome: 'refused: no jump of BTC is held back',
+        outcome: 'refused',
+        refusal: [{ code: 'noJumpHeld', parts: { coin: 'BTC' } }],
       },
     ]);
     const shown = await world.run('audit', { command: 'close-site' });

@@ -1,3 +1,4 @@
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import {
@@ -202,7 +203,7 @@ export const paymentCommands = {
     arguments: { asset: text('the asset, as USDT@tron'), reason: text('why') },
     run: async ({ db, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
-      await db.transaction().execute((tx) => setStopReason(tx, asset.id, values.reason));
+      await db.transaction().execute((tx) => setStopReason(tx, asset.id, byOperator(values.reason)));
       await reload.catalogue();
       return say('payoutsStopped', { asset: assetName(catalogue(), asset) });
     },

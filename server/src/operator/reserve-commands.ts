@@ -1,3 +1,4 @@
+import { stopReasonInEnglish } from '@parom/contract/console/answers/stop-reason';
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
@@ -36,7 +37,7 @@ export const reserveCommands = {
               networkId: state.networkId,
             }),
           ),
-          payoutsStopped: state.paymentsStoppedReason,
+          payoutsStopped: state.stopReasons.map(stopReasonInEnglish).join('; ') || null,
         })),
       );
     },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Coded } from '@parom/contract/console/answers/answers';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refuseMissing } from '../platform/refuse.ts';
 import { shownRecipient } from '../tickets/index.ts';
 import { TEXT_MAX } from './arguments.ts';
-import { beginAudit, endAudit } from './audit-store.ts';
+import { beginAudit, endAudit, type NewAuditRow } from './audit-store.ts';
 import { assertAsSeen, onlyAsSeen } from './console/seen-ticket.ts';
 import { proposeAbove } from './four-eyes/propose.ts';
 import { masked } from './masked.ts';
@@ -47,18 +48,25 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
     },
   };
   const auditId = await beginAudit(deps.db, row);
-  const end = (how: string) => endAudit(deps.db, auditId, { ...row, at: deps.clock.now(), outcome: how });
+  const end = (how: Pick<NewAuditRow, 'outcome' | 'refusal'>) =>
+    endAudit(deps.db, auditId, { ...row, ...how, at: deps.clock.now() });
   try {
     const result = await run();
-    await end(outcome);
+    await end({ outcome });
     return result;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    // A failure may come after the last commit.
-    const how = error instanceof Refusal ? 'refused' : 'failed, and may have been done';
-    await end(`${how}: ${why}`);
+    await end(howItFailed(error));
     throw error;
   }
+}
+
+function howItFailed(error: unknown): Pick<NewAuditRow, 'outcome' | 'refusal'> {
+  if (error instanceof Refusal && error.said.length > 0)
+    return { outcome: 'refused', refusal: error.said as readonly Coded[] };
+  const why = error instanceof Error ? error.message : String(error);
+  // A failure may come after the last commit.
+  const how = error instanceof Refusal ? 'refused' : 'failed, and may have been done';
+  return { outcome: `${how}: ${why}` };
 }
 
 /** An id, a number or a keyword. */

@@ -1,6 +1,5 @@
-import { inEnglish } from '@parom/contract/console/answers/answers';
+import { cellOf } from '@parom/contract/console/answers/answers';
 import type { Fault } from '@parom/contract/console/answers/faults';
 import type { SaidCell } from '@parom/contract/console/answers/said';
 
-export const saidFaults = (faults: readonly Fault[]): SaidCell[] =>
-  faults.map((one) => ({ said: [one], why: inEnglish([one]) }));
+export const saidFaults = (faults: readonly Fault[]): SaidCell[] => faults.map((one) => cellOf([one]));

@@ -7,6 +7,8 @@ create table audit_log (
   command text not null,
   arguments jsonb not null,
   outcome text not null,
+  -- Codes: each operator reads it in the own language.
+  refusal jsonb,
   ends bigint references audit_log,
   -- By the trigger: each row seals all rows before it.
   place bigint not null default 0 unique,
@@ -17,7 +19,7 @@ create unique index audit_log_ends on audit_log (ends) where ends is not null;
 create function audit_hash(previous bytea, one audit_log) returns bytea language sql stable as $$
   select sha256(previous || convert_to(jsonb_build_array(
     one.place, one.id, to_char(one.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-    one.operator_email, one.command, one.arguments, one.outcome, one.ends)::text, 'UTF8'))
+    one.operator_email, one.command, one.arguments, one.outcome, one.refusal, one.ends)::text, 'UTF8'))
 $$;
 
 -- As the owner: who may add a row need not read the rows before it.

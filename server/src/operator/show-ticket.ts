@@ -1,3 +1,4 @@
+import { cellOf } from '@parom/contract/console/answers/answers';
 import { counted, sums } from '@parom/contract/console/answers/in-english';
 import { formatDecimal } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
@@ -74,7 +75,7 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
       from: line.from === null ? null : statusName(line.from),
       to: statusName(line.to),
       by: line.by,
-      why: line.why,
+      why: cellOf([line.why]),
     })),
     dust:
       dust.length > 0

@@ -1,5 +1,6 @@
 /** Networks and assets, in and out. A stop with an end ends by itself: `end-stops.ts`. */
 
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import {
   assetName,
   type Catalogue,
@@ -91,7 +92,7 @@ async function stop(
       const lasting = known[side]?.until === null ? known[side] : null;
       if (until !== null && lasting !== null)
         throw refuseBy('stoppedForGood', { name: target.name, side, reason: lasting.reason });
-      await writeStop(tx, target, side, { reason: why, until });
+      await writeStop(tx, target, side, { reason: byOperator(why), until });
     }
   });
   await reload.catalogue();

@@ -114,7 +114,7 @@ describe('tickets', () => {
     await run('invalidate-ticket', name);
     expect(await statusOf(ticket.id)).toBe(TicketStatus.invalid);
     const { history } = await run('ticket', { ticket: ticket.number });
-    expect(history.at(-1)).toMatchObject({ by: 'operator:operator@example.com', why: 'a call' });
+    expect(history.at(-1)).toMatchObject({ by: 'operator:operator@example.com', why: { why: 'a call' } });
   });
 
   it('that are sending name the command that takes back an unsigned payment', async () => {

@@ -9,6 +9,7 @@ import {
   depositsOfTicket,
   invalidateTicket,
   isEnd,
+  operatorCommand,
   type PayingCommand,
   payTicket,
   putTicketOnHold,
@@ -152,9 +153,9 @@ interface OnTicket {
   readonly reason: string;
 }
 
-async function commandOn(deps: OperatorDeps, { ticket: name, reason: why }: OnTicket, { email }: Operator) {
+async function commandOn(deps: OperatorDeps, { ticket: name, reason: words }: OnTicket, { email }: Operator) {
   const { id, simpleId } = await ticketNamed(deps, name);
-  return { simpleId, command: { ticketId: id, by: `operator:${email}`, reason: why } as const };
+  return { simpleId, command: operatorCommand(id, email, words) };
 }
 
 type TicketMove = (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -423,7 +424,7 @@ describe('a payment', () => {
   });
 
   it('of a stopped asset, is not signed until payouts are started', async () => {
-    await setStopReason(db, TRON_USDT, 'reconciliation');
+    await setStopReason(db, TRON_USDT, byOperator('reconciliation'));
     const id = await request();
     await advancePayment(deps, id);
     await settle(2);
@@ -435,7 +436,7 @@ describe('a payment', () => {
 
   it('stopped while it is being signed, drops the bytes and gives the nonce back', async () => {
     const id = await request();
-    world.chain.onSign = () => setStopReason(db, TRON_USDT, 'a stolen key');
+    world.chain.onSign = () => setStopReason(db, TRON_USDT, byOperator('a stolen key'));
     await advancePayment(deps, id);
     expect([await stateOf(id), world.chain.signed.length, world.chain.sent.length]).toEqual(['queued', 1, 0]);
     const next = await db.selectFrom('wallet_nonces').select('next_nonce').executeTakeFirst();
@@ -447,7 +448,7 @@ describe('a payment', () => {
     let stopping: Promise<void> = Promise.resolve();
     world.chain.onSign = async () => {
       stopping = db.transaction().execute(async (tx) => {
-        await setStopReason(tx, TRON_USDT, 'a stolen key');
+        await setStopReason(tx, TRON_USDT, byOperator('a stolen key'));
         await sleep(BEGUN_MS);
       });
       await sleep(BEGUN_MS / 3);

@@ -1,3 +1,4 @@
+import { because, type WhyMoved } from '@parom/contract/console/answers/moves';
 import { BY_WORD_MS, EXPIRY_GRACE_MS } from '@parom/contract/limits';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { later } from '../platform/clock.ts';
@@ -20,8 +21,8 @@ export async function expireTickets(deps: ExpireDeps): Promise<number> {
   const { awaitingPayment, confirming } = TicketStatus;
   const touches = [
     ...toRelease.map((id) => () => giveReserveBack(deps, id)),
-    ...toExpire.map((id) => () => expire(deps, id, awaitingPayment, 'the window passed with no deposit')),
-    ...broken.map((id) => () => expire(deps, id, confirming, 'no deposit within 24 h of the word')),
+    ...toExpire.map((id) => () => expire(deps, id, awaitingPayment, because('windowPassed'))),
+    ...broken.map((id) => () => expire(deps, id, confirming, because('wordNotKept'))),
   ];
   await inTurn(touches, (touch) => touch());
   return touches.length;
@@ -38,7 +39,7 @@ async function giveReserveBack(deps: ExpireDeps, ticketId: string): Promise<void
 }
 
 /** A deposit may arrive before the lock. */
-async function expire(deps: ExpireDeps, ticketId: string, from: TicketStatus, why: string): Promise<void> {
+async function expire(deps: ExpireDeps, ticketId: string, from: TicketStatus, why: WhyMoved): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockTicket(tx, ticketId);
     if (!(await isUnpaid(tx, ticketId))) return;

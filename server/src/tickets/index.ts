@@ -45,7 +45,7 @@ export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-au
 export { type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 export { checkTicket, keepChecked } from './stopping/check-tickets.ts';
 export { isEnd, shownBps, type Ticket } from './ticket.ts';
-export type { PayingCommand } from './ticket-command.ts';
+export { operatorCommand, type PayingCommand } from './ticket-command.ts';
 export { type TicketErrands, ticketErrands } from './ticket-errands.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {

@@ -1,4 +1,5 @@
 /** Screening runs outside the transaction; the decision is repeated under the lock. */
+import { because, type WhyMoved } from '@parom/contract/console/answers/moves';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../aml/index.ts';
@@ -52,11 +53,11 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
   });
 }
 
-function whyHeld(stopped: Stopped): string {
-  if (stopped.isAddress) return 'on hold: screening stops the receiving address';
+function whyHeld(stopped: Stopped): WhyMoved {
+  if (stopped.isAddress) return because('recipientHeld');
   return stopped.deposits.length > 0
-    ? 'on hold: screening'
-    : 'on hold: the mnemonic of its deposit address was replaced';
+    ? { code: 'heldFor', parts: { reason: 'screening' } }
+    : because('oldAddressHeld');
 }
 
 export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number }): Promise<void> {
@@ -113,7 +114,7 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
 const BY_THE_RULES: ExchangeMove = {
   from: TicketStatus.confirming,
   by: 'chain',
-  why: 'deposits are final, within the rules and screened',
+  why: because('depositsFit'),
 };
 
 async function putOnHoldWithVerdicts(
@@ -124,7 +125,7 @@ async function putOnHoldWithVerdicts(
   verdicts: ReadonlyMap<number, Verdict>,
 ): Promise<void> {
   for (const [depositId, verdict] of verdicts) await setVerdict(tx, depositId, verdict, deps.clock.now());
-  await putOnHold(tx, deps, ticket.id, { by: 'system', why: `on hold: ${reason}`, reason });
+  await putOnHold(tx, deps, ticket.id, { by: 'system', why: { code: 'heldFor', parts: { reason } }, reason });
 }
 
 async function putOnHold(

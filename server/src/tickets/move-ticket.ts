@@ -1,5 +1,6 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import type { Breach } from '@parom/contract/console/answers/alerts/causes';
+import type { WhyMoved } from '@parom/contract/console/answers/moves';
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { StatusReason } from '@parom/contract/tickets';
@@ -16,7 +17,7 @@ export interface Move {
   readonly from: readonly TicketStatus[];
   readonly to: TicketStatus;
   readonly by: Mover;
-  readonly why: string;
+  readonly why: WhyMoved;
   readonly at: Date;
   readonly reason?: StatusReason;
   readonly customReason?: string;

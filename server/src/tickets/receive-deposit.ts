@@ -1,4 +1,5 @@
 /** Events may repeat, in any order. */
+import { because } from '@parom/contract/console/answers/moves';
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CatalogueSource } from '../currencies/index.ts';
@@ -110,7 +111,7 @@ async function afterVanished(tx: Tx, deps: DepositDeps, ticket: Ticket): Promise
     from: [TicketStatus.confirming],
     to: isOpen ? TicketStatus.awaitingPayment : TicketStatus.expired,
     by: 'chain',
-    why: isOpen ? 'the only deposit vanished' : 'the only deposit vanished after the window',
+    why: because(isOpen ? 'onlyDepositVanished' : 'lateDepositVanished'),
     at,
   });
 }

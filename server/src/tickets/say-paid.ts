@@ -1,4 +1,5 @@
 /** The word only delays the expiry by 24 h. */
+import { because } from '@parom/contract/console/answers/moves';
 import { payCodes } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Clock } from '../platform/clock.ts';
@@ -38,7 +39,7 @@ export async function sayPaid(
       from: [TicketStatus.awaitingPayment],
       to: TicketStatus.confirming,
       by: 'customer',
-      why: 'payment done, by word',
+      why: because('paidByWord'),
       at,
     });
   });

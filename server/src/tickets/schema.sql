@@ -88,7 +88,7 @@ create table ticket_history (
   from_status smallint,
   to_status smallint not null,
   by_whom text not null,
-  why text not null,
+  why jsonb not null,
   at timestamptz not null
 );
 create index ticket_history_ticket on ticket_history (ticket_id, id);

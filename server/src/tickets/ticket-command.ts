@@ -18,9 +18,17 @@ export const BOOKING = declined('depositJustFinal', {});
 export interface TicketCommand {
   readonly ticketId: string;
   readonly by: Mover;
-  readonly reason: string;
-  readonly shown?: Pick<Move, 'reason'>;
+  readonly why: Move['why'];
+  /** What the customer reads. */
+  readonly shown: Pick<Move, 'reason' | 'customReason'>;
 }
+
+export const operatorCommand = (ticketId: string, email: string, words: string): TicketCommand => ({
+  ticketId,
+  by: `operator:${email}`,
+  why: { code: 'movedByOperator', parts: { words } },
+  shown: { customReason: words },
+});
 
 export interface PayingCommand extends TicketCommand {
   /** Required to pay an address that screening stopped. */
@@ -55,9 +63,9 @@ const locked =
     return outcome;
   };
 
-export const commandedMove = (deps: OperateDeps, { ticketId, by, reason }: TicketCommand) => ({
+export const commandedMove = (deps: OperateDeps, { ticketId, by, why }: TicketCommand) => ({
   ticketId,
   by,
-  why: reason,
+  why,
   at: deps.clock.now(),
 });

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { WhyMoved } from '@parom/contract/console/answers/moves';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, type TicketStatus } from '@parom/contract/ticket-status';
 import { type Selectable, sql, type Updateable } from 'kysely';
@@ -96,7 +97,7 @@ export interface PastMove {
   readonly from: TicketStatus | null;
   readonly to: TicketStatus;
   readonly by: string;
-  readonly why: string;
+  readonly why: WhyMoved;
   readonly at: Date;
 }
 
@@ -111,7 +112,7 @@ export async function historyOf(db: Db | Tx, ticketId: string): Promise<PastMove
     from: row.from_status === null ? null : toStatus(row.from_status),
     to: toStatus(row.to_status),
     by: row.by_whom,
-    why: row.why,
+    why: row.why as WhyMoved,
     at: row.at,
   }));
 }
@@ -193,7 +194,7 @@ export interface RecordedMove {
   readonly from: TicketStatus;
   readonly to: TicketStatus;
   readonly by: string;
-  readonly why: string;
+  readonly why: WhyMoved;
   readonly at: Date;
   readonly closedAt: Date | null;
   readonly reason: string | null;
@@ -220,7 +221,7 @@ export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
       from_status: move.from,
       to_status: move.to,
       by_whom: move.by,
-      why: move.why,
+      why: JSON.stringify(move.why),
       at: move.at,
     })
     .execute();

@@ -1,10 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import {
-  type AlertedFailure,
-  failureInEnglish,
-  type Waits,
-} from '@parom/contract/console/answers/alerts/payments';
+import { type AlertedFailure, type Waits } from '@parom/contract/console/answers/alerts/payments';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { alertSubjects } from '../alerts.ts';
 import { findPayment, type Payment } from '../payments/index.ts';
@@ -77,7 +73,7 @@ async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
     from: [TicketStatus.sending],
     to: TicketStatus.onHold,
     by: 'payouts',
-    why: `the payout ${failureInEnglish(alertedFailure(payment))}`,
+    why: { code: 'payoutFailed', parts: { failure: alertedFailure(payment) } },
     at,
     reason: 'payoutImpossible',
   });

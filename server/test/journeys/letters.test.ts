@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invalidateTicket, rejectTicket } from '../../src/tickets/index.ts';
+import { invalidateTicket, operatorCommand, rejectTicket } from '../../src/tickets/index.ts';
 import { notifyMoved } from '../../src/tickets/letters/ticket-letters.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
@@ -328,10 +328,10 @@ describe('a ticket off the usual path', () => {
     const deps = { db: service.db, clock: service.clock };
     const rejected = await service.createTicket({ email: 'rejected@example.com' });
     await service.settle();
-    await rejectTicket(deps, { ticketId: rejected.id, by: 'operator:op', reason: 'A blocked country' });
+    await rejectTicket(deps, operatorCommand(rejected.id, 'op', 'A blocked country'));
     const faulty = await service.createTicket({ email: 'faulty@example.com' });
     await service.settle();
-    await invalidateTicket(deps, { ticketId: faulty.id, by: 'operator:op', reason: 'books' });
+    await invalidateTicket(deps, operatorCommand(faulty.id, 'op', 'books'));
     await service.settle();
     expect((await letterTo('rejected@example.com', 'rejected'))?.text).toContain('A blocked country');
     expect((await letterTo('faulty@example.com', 'on hold'))?.text).toContain(

@@ -1,5 +1,7 @@
 /** An exchange as an open page hears it, by the official client, on each transport. */
+
 import type { AddressInfo } from 'node:net';
+import { because } from '@parom/contract/console/answers/moves';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moveTicket } from '../../src/tickets/move-ticket.ts';
 import { ids } from '../factories.ts';
@@ -54,7 +56,7 @@ describe.each(Object.entries(transports))('an open page, on %s', (_name, transpo
         from: [1],
         to: 2,
         by: 'customer',
-        why: 'never',
+        why: because('paidByWord'),
         at: service.clock.now(),
       });
       throw new Error('changed my mind');

@@ -87,7 +87,8 @@ describeWithAnvil('coins that a foreign program moves with the mnemonic', () => 
     const begun = performance.now();
     await steal('1000', 0);
     await network.anvil.mine();
-    await expect.poll(frozen, { timeout: 30_000, interval: 50 }).toContain('counts 1 payments of the hot');
+    const why = { kind: 'counted', counted: 1, known: 0 };
+    await expect.poll(frozen, { timeout: 30_000, interval: 50 }).toEqual({ by: 'frozenWallet', why });
     await expect.poll(alerted, { timeout: 1_000 }).toContain(SUBJECT);
     expect(performance.now() - begun).toBeLessThan(30_000);
 

@@ -26,7 +26,7 @@ export async function enlargeTable({ db, withoutTimeout }: Database): Promise<nu
       await sql`alter table ${sql.table(TABLE)} disable trigger all`.execute(tx);
       await sql`
         insert into ${sql.table(TABLE)} (ticket_id, to_status, by_whom, why, at)
-        select gen_random_uuid(), 1, 'nobody', repeat('x', ${ROW_LENGTH}), now()
+        select gen_random_uuid(), 1, 'nobody', to_jsonb(repeat('x', ${ROW_LENGTH})), now()
           from generate_series(1, ${ROWS})`.execute(tx);
       throw new Abandoned();
     })

@@ -10,6 +10,7 @@ import { doorRefusals } from './refused-door.ts';
 import { moneyRefusals } from './refused-money.ts';
 import { paymentRefusals } from './refused-payments.ts';
 import { ticketRefusals } from './refused-tickets.ts';
+import { stopReasonInRussian } from './stop-reason.ts';
 
 const lists = { contacts: 'контактов', monitors: 'мониторингов', socials: 'соцсетей' } as const;
 const sides = { in: 'приём', out: 'выплаты' } as const;
@@ -82,7 +83,7 @@ export const refusals = {
   pictureOnlyForMonitors: () => 'картинка бывает только у мониторинга',
   noSuchLink: (of) => `среди ${lists[of.list]} нет «${of.name}»`,
   stoppedForGood: (of) =>
-    `${of.name} (${sides[of.side]}) уже остановлено без конца: ${of.reason}. Сначала возобновите или не называйте конца`,
+    `${of.name} (${sides[of.side]}) уже остановлено без конца: ${stopReasonInRussian(of.reason)}. Сначала возобновите или не называйте конца`,
   noSuchVersion: (of) => `версии ${of.version} нет`,
   noSuchText: (of) => `текста «${of.name}» нет`,
   roublesAtBank: () => 'рубли приходят в банк: запишите их как внесённый капитал',

@@ -1,9 +1,10 @@
 import { moscowTime, type Sentences } from '@parom/contract/console/answers/form';
 import type { accessRefusalForms } from '@parom/contract/console/answers/refused-access';
 import { commandNames } from '../../acts/command-names.ts';
-import { mover, whyMoved } from '../history.ts';
+import { mover } from '../history.ts';
 import { roleNames } from '../roles.ts';
 import { dispositions, states, statuses } from '../states.ts';
+import { moveInRussian } from './moves.ts';
 
 const act = (command: string): string => `«${commandNames.ru[command] ?? command}»`;
 const role = (name: string): string => (roleNames.ru as Readonly<Record<string, string>>)[name] ?? name;
@@ -21,7 +22,7 @@ export const accessRefusals = {
     const since =
       last === null
         ? ''
-        : `, с ${moscowTime(last.at)} по Москве. Кто изменил: ${mover(last.by)} (${whyMoved(last.why)})`;
+        : `, с ${moscowTime(last.at)} по Москве. Кто изменил: ${mover(last.by)} (${moveInRussian(last.why)})`;
     return `Изменилась заявка ${ticket}: теперь «${statuses[status] ?? status}»${since}.`;
   },
   pairRuleChanged: (of) => `Изменилось правило ${of.name}.`,

@@ -5,6 +5,7 @@ import { inWords, type Said } from '@parom/contract/console/answers/said';
 import { alerts } from './alerts/alerts.ts';
 import { deposits } from './deposits.ts';
 import { money } from './money.ts';
+import { moves } from './moves.ts';
 import { offer } from './offer.ts';
 import { payments } from './payments.ts';
 import { proposals } from './proposals.ts';
@@ -15,6 +16,7 @@ import { watch } from './watch.ts';
 
 export const russian = {
   ...tickets,
+  ...moves,
   ...deposits,
   ...payments,
   ...money,

@@ -3,17 +3,19 @@ import { alertEnglish, alertForms } from './alerts/alerts.ts';
 import { depositEnglish, depositForms } from './deposits.ts';
 import type { Sentences } from './form.ts';
 import { moneyEnglish, moneyForms } from './money.ts';
+import { moveEnglish, moveForms } from './moves.ts';
 import { offerEnglish, offerForms } from './offer.ts';
 import { paymentEnglish, paymentForms } from './payments.ts';
 import { proposalEnglish, proposalForms } from './proposals.ts';
 import { refusalEnglish, refusalForms } from './refusals.ts';
-import { inWords } from './said.ts';
+import { inWords, type SaidCell } from './said.ts';
 import { siteEnglish, siteForms } from './site.ts';
 import { ticketEnglish, ticketForms } from './tickets.ts';
 import { watchEnglish, watchForms } from './watch.ts';
 
 export const answerForms = {
   ...ticketForms,
+  ...moveForms,
   ...depositForms,
   ...paymentForms,
   ...moneyForms,
@@ -32,6 +34,7 @@ export type Coded = {
 
 const english = {
   ...ticketEnglish,
+  ...moveEnglish,
   ...depositEnglish,
   ...paymentEnglish,
   ...moneyEnglish,
@@ -47,3 +50,8 @@ export const inEnglish = (answer: readonly Coded[]): string => inWords(english, 
 
 export const coded = <Code extends AnswerCode>(code: Code, parts: AnswerParts[Code]): Coded =>
   ({ code, parts }) as unknown as Coded;
+
+export const cellOf = (said: readonly Coded[]): SaidCell => ({
+  said: [...said],
+  why: said.map((one) => inEnglish([one])).join('; '),
+});

@@ -7,6 +7,7 @@ import { doorRefusalEnglish, doorRefusalForms } from './refused-door.ts';
 import { moneyRefusalEnglish, moneyRefusalForms } from './refused-money.ts';
 import { paymentRefusalEnglish, paymentRefusalForms } from './refused-payments.ts';
 import { ticketRefusalEnglish, ticketRefusalForms } from './refused-tickets.ts';
+import { stopReason, stopReasonInEnglish } from './stop-reason.ts';
 
 const nothing = z.object({});
 const name = z.object({ name: text });
@@ -71,7 +72,7 @@ export const refusalForms = {
   reserveSlip: z.object({ books: text }),
   pictureOnlyForMonitors: nothing,
   noSuchLink: z.object({ name: text, list: z.enum(['contacts', 'monitors', 'socials']) }),
-  stoppedForGood: z.object({ name: text, side: z.enum(['in', 'out']), reason: text }),
+  stoppedForGood: z.object({ name: text, side: z.enum(['in', 'out']), reason: stopReason }),
   noSuchVersion: z.object({ version: count }),
   noSuchText: name,
   roublesAtBank: nothing,
@@ -172,7 +173,7 @@ export const refusalEnglish = {
   pictureOnlyForMonitors: () => 'only a monitor has a picture',
   noSuchLink: (of) => `there is no "${of.name}" among the ${of.list}`,
   stoppedForGood: (of) =>
-    `${of.name} is stopped (${of.side}) without an end already: ${of.reason}. Start it first, or name no end`,
+    `${of.name} is stopped (${of.side}) without an end already: ${stopReasonInEnglish(of.reason)}. Start it first, or name no end`,
   noSuchVersion: (of) => `there is no version ${of.version}`,
   noSuchText: (of) => `there is no text "${of.name}": \`texts\` lists them`,
   roublesAtBank: () => 'roubles arrive at the bank: book them by add-capital',

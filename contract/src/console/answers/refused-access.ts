@@ -1,10 +1,11 @@
 /** Refused before the act: another operator was faster, a thing is gone, a role may not. */
 import * as z from 'zod/mini';
 import { count, moment, type Sentences, text } from './form.ts';
+import { moveInEnglish, whyMoved } from './moves.ts';
 
 const nothing = z.object({});
 const name = z.object({ name: text });
-const lastMove = z.object({ at: moment, by: text, why: text });
+const lastMove = z.object({ at: moment, by: text, why: whyMoved });
 
 export const accessRefusalForms = {
   ticketGone: nothing,
@@ -28,7 +29,7 @@ export const accessRefusalForms = {
 export const accessRefusalEnglish = {
   ticketGone: () => 'the ticket that you looked at is not there. Nothing was done',
   ticketChanged: ({ ticket, status, last }) =>
-    `ticket ${ticket} changed after you looked at it: it is "${status}" now${last === null ? '' : `, since ${last.at} by ${last.by} (${last.why})`}. Nothing was done`,
+    `ticket ${ticket} changed after you looked at it: it is "${status}" now${last === null ? '' : `, since ${last.at} by ${last.by} (${moveInEnglish(last.why)})`}. Nothing was done`,
   pairRuleChanged: (of) =>
     `the rule of ${of.name} changed after you looked at it. Nothing was done: look at it again`,
   offerMovedMeanwhile: (of) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { alertDetail, detailInEnglish } from '@parom/contract/console/answers/alerts/alerts';
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { assets, OPERATOR, putDeposit, putPayment, putTicket, USER } from '../../../test/operator-world.ts';
@@ -82,7 +83,9 @@ describe('the queue', () => {
     await putPayment(world.deps, { ticketId, assetId: assets.usdtTron, amount: '880', state: 'queued' });
     expect((await readQueue(world.deps)).items).toEqual([]);
     await run('stop-payouts', { asset: 'USDT@tron', reason: 'a look' });
-    expect((await readQueue(world.deps)).items).toMatchObject([{ kind: 'payment', reason: 'a look' }]);
+    expect((await readQueue(world.deps)).items).toMatchObject([
+      { kind: 'payment', stop: byOperator('a look') },
+    ]);
   });
 });
 

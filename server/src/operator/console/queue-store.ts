@@ -1,3 +1,4 @@
+import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
@@ -13,6 +14,7 @@ export interface WaitingRow {
   readonly since: Date;
   /** A stop that ends by itself needs no decision. */
   readonly endsAt: Date | null;
+  readonly stop: StopReason | null;
 }
 
 /** Oldest first, without dust and alerts about waiting work. */
@@ -25,13 +27,14 @@ export async function waitingRows(db: Db, now: Date, limit: number): Promise<Wai
         from tickets t where t.status = ${sql.lit(TicketStatus.onHold)} limit ${limit}
     ), payments_waiting as (
       select 'payment' as kind, p.id::text as id, coalesce(t.simple_id::text, p.purpose) as name, t.id::text as "ticketId",
-             case when p.state = 'manual' then 'manual'
-                  else coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) end as reason,
+             case when p.state = 'manual' then 'manual' end as reason,
              p.asset_id as "assetId", p.amount::text as amount, p.created_at as since,
              case when p.state = 'queued' and n.wallet_frozen_reason is null
                    and (a.payments_stopped_reason is null or a.payments_stopped_until is not null)
                    and (n.out_stopped_reason is null or n.out_stopped_until is not null)
-                  then greatest(a.payments_stopped_until, n.out_stopped_until) end as "endsAt"
+                  then greatest(a.payments_stopped_until, n.out_stopped_until) end as "endsAt",
+             case when p.state = 'queued'
+                  then coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) end as stop
         from payments p join assets a on a.id = p.asset_id left join networks n on n.id = a.network_id
         left join deposit_judgements j on j.deposit_id = p.deposit_id
         left join tickets t on t.id = coalesce(p.ticket_id, j.ticket_id)
@@ -64,9 +67,11 @@ export async function waitingRows(db: Db, now: Date, limit: number): Promise<Wai
              null::int as "assetId", null as amount, a.raised_at as since, null::timestamptz as "endsAt"
         from alerts a where a.resolved_at is null and a.subject not like 'waiting:%' limit ${limit}
     )
-    select * from tickets_waiting union all select * from payments_waiting
-    union all select * from deposits_waiting union all select * from withdrawals_waiting
-    union all select * from proposals_waiting union all select * from acts_waiting union all select * from alerts_waiting
+    select * from payments_waiting union all
+    select *, null from (
+      select * from tickets_waiting union all select * from deposits_waiting union all select * from withdrawals_waiting
+      union all select * from proposals_waiting union all select * from acts_waiting union all select * from alerts_waiting
+    ) as unstopped
      order by since, kind, id limit ${limit}`.execute(db);
   return rows;
 }

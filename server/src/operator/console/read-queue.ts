@@ -31,6 +31,7 @@ const itemOf = (catalogue: Catalogue, row: WaitingRow, tickets: TicketsOfAlerts)
   name: row.name ?? row.id,
   ticketId: row.ticketId,
   reason: row.reason ?? '',
+  stop: row.stop,
   sum:
     row.assetId === null || row.amount === null
       ? null
@@ -50,6 +51,7 @@ const unstoredItem = (
   name: subject,
   ticketId: null,
   reason: message,
+  stop: null,
   sum: null,
   since: raisedAt.toISOString(),
   endsAt: null,

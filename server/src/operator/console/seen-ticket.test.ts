@@ -41,7 +41,11 @@ describe('an act on a ticket', () => {
     expect(body.said).toMatchObject([
       {
         code: 'ticketChanged',
-        parts: { ticket: number, status: 'invalid', last: { why: expect.any(String) } },
+        parts: {
+          ticket: number,
+          status: 'invalid',
+          last: { why: { code: 'movedByOperator', parts: { words: 'the books are wrong' } } },
+        },
       },
     ]);
     expect(await statusOf(id)).toBe(TicketStatus.invalid);

@@ -1,3 +1,4 @@
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { catalogueAnswer } from '@parom/contract/console/catalogue';
 import { toDecimal, ZERO } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +40,7 @@ describe('the catalogue page', () => {
       isServed: true,
       confirmations: 2,
       firstWithinMinutes: 60,
-      inStopped: { reason: 'looking', until: null },
+      inStopped: { reason: byOperator('looking'), until: null },
       outStopped: null,
     });
     expect(networks.find(({ network }) => network === 'tron')?.isServed).toBe(false);
@@ -66,7 +67,7 @@ describe('the catalogue page', () => {
       contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       isServed: false,
       confirmations: [{ from: '0', confirmations: 8 }],
-      outStopped: { reason: 'the node lies', until: null },
+      outStopped: { reason: byOperator('the node lies'), until: null },
     });
     expect(await of('RUB')).toMatchObject({ network: null, isServed: true, confirmations: [] });
   });

@@ -83,7 +83,7 @@ function assetRow(
   };
 }
 
-const stopView = (stop: Stop | null) =>
+export const stopView = (stop: Stop | null) =>
   stop === null ? null : { reason: stop.reason, until: stop.until?.toISOString() ?? null };
 
 /** Without steps of its own, an asset follows its network. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { systemAnswer } from '@parom/contract/console/system';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ describe('the system page', () => {
       behind: 4,
       ageS: 90,
       inStopped: null,
-      outStopped: 'looking',
+      outStopped: { reason: byOperator('looking'), until: null },
     });
     expect((await shown()).networks.find(({ read }) => read === null)).toMatchObject({
       behind: null,

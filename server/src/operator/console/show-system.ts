@@ -2,9 +2,9 @@ import type { SystemAnswer } from '@parom/contract/console/system';
 import { blocksBehind } from '../../chains/index.ts';
 import { readBeats } from '../../platform/beats/beats-store.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { stopInWords } from '../closing-end.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 import { cursorTimes } from '../watchdogs/condition-store.ts';
+import { stopView } from './show-catalogue.ts';
 import { databaseState, dueEvents, givenUpEvents, mailState } from './system-store.ts';
 
 /** As sales count it: four missed beats. */
@@ -50,8 +50,8 @@ async function networkRows(deps: SystemDeps, now: Date): Promise<SystemAnswer['n
         read: cursor?.height ?? null,
         behind: await blocksBehind(deps, id),
         ageS: cursor === undefined ? null : Math.max(0, now.getTime() - cursor.movedAt.getTime()) / 1_000,
-        inStopped: stopInWords(inStopped),
-        outStopped: stopInWords(outStopped),
+        inStopped: stopView(inStopped),
+        outStopped: stopView(outStopped),
       };
     }),
   );

@@ -78,7 +78,7 @@ async function assetShown(
     totalUsdt: usdt === null ? null : formatDecimal(usdt),
     band: band === undefined ? null : bandShown(band),
     proposal: band === undefined ? null : proposalShown(band, state),
-    paymentsStopped: state.paymentsStoppedReason,
+    paymentsStopped: [...state.stopReasons],
     sweeps: {
       count: sweeps?.count ?? 0,
       fees: formatDecimal(sweeps?.fees ?? ZERO),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
@@ -93,7 +94,7 @@ describe('the alert of waiting decisions', () => {
   });
 
   it('stands while a stopped payment is owed', async () => {
-    await setStopReason(db, assets.usdtTron, 'looking');
+    await setStopReason(db, assets.usdtTron, byOperator('looking'));
     await owedPayment(deps, { purpose: 'sweep', assetId: assets.usdtTron, amount: '5' });
     await owedPayment(deps, { purpose: 'payout', assetId: assets.btc, amount: '1' });
     expect(await subjects()).toEqual([]);

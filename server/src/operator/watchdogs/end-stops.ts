@@ -1,3 +1,4 @@
+import { stopReasonInEnglish } from '@parom/contract/console/answers/stop-reason';
 import {
   assetName,
   type CatalogueSource,
@@ -45,7 +46,7 @@ async function endDue(tx: Tx, { clock, catalogue }: EndStopsDeps, target: Stoppa
       arguments: {
         [target.kind]: nameOf(catalogue(), target),
         direction: side,
-        reason: `the end of the stop: ${stop.reason}`,
+        reason: `the end of the stop: ${stopReasonInEnglish(stop.reason)}`,
       },
       outcome: 'done',
     });

@@ -127,7 +127,7 @@ async function walletSamples({ db, catalogue }: MoneyDeps): Promise<readonly Sam
 async function stopSamples({ db, catalogue }: MoneyDeps): Promise<readonly Sample[]> {
   return (await reserveStates(db)).map((state) => ({
     labels: { asset: assetName(catalogue(), state) },
-    value: state.paymentsStoppedReason === null ? 0 : 1,
+    value: state.stopReasons.length === 0 ? 0 : 1,
   }));
 }
 

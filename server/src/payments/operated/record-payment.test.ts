@@ -1,3 +1,4 @@
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -169,7 +170,7 @@ describe('payments of the restore gap', () => {
     await setHotBalance(db, world.catalogue, TRON_USDT, '50', clock);
     await advancePayment(deps, id);
     expect(await openAlerts(db)).toHaveLength(1);
-    await setStopReason(db, TRON_USDT, 'restored');
+    await setStopReason(db, TRON_USDT, byOperator('restored'));
     await setHotBalance(db, world.catalogue, TRON_USDT, '100', clock);
     show('100');
     expect(await record(id)).toMatchObject({ done: true });

@@ -1,3 +1,4 @@
+import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
@@ -57,11 +58,11 @@ export async function freeQueued(tx: Tx, assetId: number): Promise<void> {
     .execute();
 }
 
-export const assetsStoppedBy = async (db: Db, reason: string): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('assets')
-      .select('id')
-      .where('payments_stopped_reason', 'like', `${reason}%`)
-      .execute()
-  ).map(({ id }) => id);
+export async function assetsStoppedBy(db: Db, by: StopReason['by']): Promise<number[]> {
+  const rows = await db
+    .selectFrom('assets')
+    .select('id')
+    .where(sql`payments_stopped_reason ->> 'by'`, '=', by)
+    .execute();
+  return rows.map(({ id }) => id);
+}

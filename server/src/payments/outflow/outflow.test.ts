@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { toDecimal } from '@parom/contract/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { impossible } from '../../../test/scripted-chain.ts';
+import { stoppedBecause } from '../../../test/stopped-because.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import { alertSubjects } from '../../alerts.ts';
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
@@ -17,7 +19,6 @@ import {
   setStopReason,
   startPayments,
 } from '../index.ts';
-import { stopReason } from './stops-store.ts';
 
 const { db, clock, world, deps } = await tronWorld();
 const MINUTE_MS = 60_000;
@@ -60,13 +61,13 @@ describe('the hourly outflow', () => {
       'final',
       'queued',
     ]);
-    expect(await stopReason(db, TRON_USDT)).toContain('outflow: 250 USDT@tron left within an hour');
+    expect(await stoppedBecause(db, TRON_USDT)).toContain('outflow: 250 USDT@tron left within an hour');
     expect(await subjects()).toEqual([SUBJECT]);
     await pass(59 * MINUTE_MS);
     expect([await stateOf(waiting), await subjects()]).toEqual(['queued', [SUBJECT]]);
     await pass(MINUTE_MS);
     expect([await stateOf(waiting), await subjects()]).toEqual(['final', []]);
-    expect(await stopReason(db, TRON_USDT)).toBeNull();
+    expect(await stoppedBecause(db, TRON_USDT)).toBeNull();
   });
 
   it('counts refunds and withdrawals, but no failed payment', async () => {
@@ -129,7 +130,7 @@ describe('the hourly outflow', () => {
       .where('outflow_since', 'is not', null)
       .execute();
     expect(counted).toEqual([{ id: TRON_USDT, outflow_since: clock.now() }]);
-    expect([await subjects(), await stopReason(db, TRON_USDT)]).toEqual([[], null]);
+    expect([await subjects(), await stoppedBecause(db, TRON_USDT)]).toEqual([[], null]);
     await pass(1_000);
     expect(await Promise.all(waiting.map(stateOf))).toEqual(['final', 'final', 'final']);
     const next = await owe('1');
@@ -154,9 +155,9 @@ describe('the hourly outflow', () => {
     await raiseAlert(db, clock.now(), alertSubjects.shortfall(TRON_USDT), alertDetail('depositsWait', {}));
     await pass(2 * 60 * MINUTE_MS);
     expect(await stateOf(id)).toBe('queued');
-    await setStopReason(db, TRON_USDT, 'looking');
+    await setStopReason(db, TRON_USDT, byOperator('looking'));
     await pass(2 * 60 * MINUTE_MS);
-    expect([await stateOf(id), await stopReason(db, TRON_USDT)]).toEqual(['queued', 'looking']);
+    expect([await stateOf(id), await stoppedBecause(db, TRON_USDT)]).toEqual(['queued', 'looking']);
   });
 
   it('of a coin that never had a price, waits', async () => {

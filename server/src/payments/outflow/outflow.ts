@@ -1,6 +1,5 @@
 /** Limits the hourly outflow of an asset, so that a deceived price has a bounded cost. */
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { outflowInEnglish } from '@parom/contract/console/answers/alerts/payments';
 import { add, type Decimal, formatDecimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
@@ -24,8 +23,6 @@ export interface OutflowDeps {
   readonly catalogue: CatalogueSource;
   readonly outflow: OutflowRule;
 }
-
-const BY_OUTFLOW = 'outflow: ';
 
 const leavesUs = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
   purpose === 'payout' || purpose === 'refund' || purpose === 'withdrawal';
@@ -87,17 +84,17 @@ async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payment:
   const left = await outflowOf(tx, asset.id, now);
   const ceiling = formatDecimal(outflow.ceilingUsdt ?? ZERO);
   const reached = { left: { amount: formatDecimal(left), coin: name }, ceiling };
-  await setStopReason(tx, asset.id, outflowInEnglish(reached));
+  await setStopReason(tx, asset.id, { by: 'outflow', ...reached });
   const next = { payment: payment.id, sum: sumOf(catalogue(), payment) };
   const detail = alertDetail('outflowReached', { ...reached, ...next });
   await raiseAlert(tx, now, alertSubjects.outflow(asset.id), detail);
 }
 
 export async function resumeOutflow(deps: OutflowDeps): Promise<void> {
-  for (const assetId of await assetsStoppedBy(deps.db, BY_OUTFLOW)) {
+  for (const assetId of await assetsStoppedBy(deps.db, 'outflow')) {
     await deps.db.transaction().execute(async (tx) => {
       await lockAsset(tx, assetId);
-      if ((await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) !== true) return;
+      if ((await stopReason(tx, assetId))?.by !== 'outflow') return;
       // Coins are missing as well: only an operator starts it.
       if ((await openDetail(tx, alertSubjects.shortfall(assetId))) !== null) return;
       const next = await nextToLeave(tx, assetId);
@@ -119,7 +116,7 @@ async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId:
 /** Waiting payments may exceed the ceiling. One transaction: a stop in between would lose its alert. */
 export async function startPayments(tx: Tx, now: Date, assetId: number): Promise<void> {
   await lockAsset(tx, assetId);
-  const wasOutflow = (await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) === true;
+  const wasOutflow = (await stopReason(tx, assetId))?.by === 'outflow';
   await setStopReason(tx, assetId, null);
   await resolveAlert(tx, now, alertSubjects.shortfall(assetId));
   await resolveAlert(tx, now, alertSubjects.outflow(assetId));

@@ -1,3 +1,4 @@
+import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import {
   type NetworkStop,
   readNetworkStops,
@@ -47,13 +48,13 @@ export async function stopNetwork(
   await writeNetworkStop(tx, networkId, stop, value);
 }
 
-export async function stopReason(db: Db | Tx, assetId: number): Promise<string | null> {
+export async function stopReason(db: Db | Tx, assetId: number): Promise<StopReason | null> {
   const row = await db
     .selectFrom('assets')
     .select('payments_stopped_reason')
     .where('id', '=', assetId)
     .executeTakeFirst();
-  return row?.payments_stopped_reason ?? null;
+  return (row?.payments_stopped_reason ?? null) as StopReason | null;
 }
 
 /** Takes the asset's lock: after a confirmed stop nothing is signed. */
@@ -68,5 +69,5 @@ export async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean>
 }
 
 /** Without an end: only an operator or the next look starts the payments again. */
-export const setStopReason = (db: Db | Tx, assetId: number, reason: string | null): Promise<void> =>
+export const setStopReason = (db: Db | Tx, assetId: number, reason: StopReason | null): Promise<void> =>
   writeAssetStop(db, assetId, 'out', reason === null ? null : { reason, until: null });

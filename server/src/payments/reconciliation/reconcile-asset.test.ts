@@ -1,4 +1,5 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { arrivedDeposit, creditedDeposit } from '../../../test/arrived-deposits.
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { scriptedChain } from '../../../test/scripted-chain.ts';
+import { stoppedBecause } from '../../../test/stopped-because.ts';
 import { TRON_USDT, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
@@ -13,7 +15,7 @@ import { balanceOf, capital, depositLost, entryKeys, holdReserve, postEntry } fr
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import { DONE } from '../../platform/outcome.ts';
-import { setStopReason, stopReason } from '../outflow/stops-store.ts';
+import { setStopReason } from '../outflow/stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { claimSurplus } from './claim-surplus.ts';
 import { keepReconciled } from './keep-reconciled.ts';
@@ -87,9 +89,9 @@ describe('reconciling', () => {
     held.set('hot', '1999999.5');
     await reconcile();
     await reconcile();
-    expect(await stopReason(db, asset.id)).toContain('0.5 USDT@tron less than the books');
+    expect(await stoppedBecause(db, asset.id)).toContain('0.5 USDT@tron less than the books');
     expect(await subjects()).toEqual(['shortfall:7']);
-    expect(await stopReason(db, 1)).toBeNull();
+    expect(await stoppedBecause(db, 1)).toBeNull();
   });
 
   it('with coins missing, broken off before the alert, does both at the next look', async () => {
@@ -100,17 +102,17 @@ describe('reconciling', () => {
     } finally {
       await sql`alter table alerts drop constraint broken_off`.execute(db);
     }
-    expect(await stopReason(db, asset.id)).toBeNull();
+    expect(await stoppedBecause(db, asset.id)).toBeNull();
     await reconcile();
-    expect(await stopReason(db, asset.id)).toContain('less than the books');
+    expect(await stoppedBecause(db, asset.id)).toContain('less than the books');
     expect(await subjects()).toEqual(['shortfall:7']);
   });
 
   it('with coins missing of a stopped asset, leaves the operator’s reason', async () => {
-    await setStopReason(db, asset.id, 'the node lies');
+    await setStopReason(db, asset.id, byOperator('the node lies'));
     held.set('hot', '1');
     await reconcile();
-    expect(await stopReason(db, asset.id)).toBe('the node lies');
+    expect(await stoppedBecause(db, asset.id)).toBe('the node lies');
     expect(await subjects()).toEqual(['shortfall:7']);
   });
 
@@ -121,7 +123,7 @@ describe('reconciling', () => {
     expect(await reconcile()).toBe('compared');
     expect(await unmatched()).toBe(toDecimal('-3'));
     expect(await subjects()).toEqual(['surplus:7']);
-    expect(await stopReason(db, asset.id)).toBeNull();
+    expect(await stoppedBecause(db, asset.id)).toBeNull();
   });
 
   it('seen by two processes at the same time, books a surplus once', async () => {
@@ -301,7 +303,7 @@ describe('reconciling', () => {
       held.set('target-final', '249');
       await reconcile();
       expect(await subjects()).toEqual(['shortfall:7']);
-      expect(await stopReason(db, asset.id)).toContain(
+      expect(await stoppedBecause(db, asset.id)).toContain(
         'deposit addresses (target-final: 1) held 1 USDT@tron less',
       );
     });

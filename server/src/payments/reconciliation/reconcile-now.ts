@@ -1,4 +1,4 @@
-import { type Coded, coded, inEnglish } from '@parom/contract/console/answers/answers';
+import { cellOf, coded } from '@parom/contract/console/answers/answers';
 import type { SaidCell } from '@parom/contract/console/answers/said';
 import { alertSubjects } from '../../alerts.ts';
 import { ChainOutage } from '../../chains/chain.ts';
@@ -25,21 +25,21 @@ async function compare(deps: ReconcileDeps, asset: Asset): Promise<Omit<Reconcil
   const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
   const isServed = chain?.assets.some(({ currencyId }) => currencyId === asset.currencyId) === true;
   if (chain === undefined || !isServed)
-    return { outcome: 'unserved', found: cell([coded('comparedNowhere', {})]) };
+    return { outcome: 'unserved', found: cellOf([coded('comparedNowhere', {})]) };
   try {
     const outcome = await reconcileAsset(deps, chain, asset);
     return { outcome, found: (await openFindings(deps, asset)) ?? explained(outcome) };
   } catch (error) {
     if (!(error instanceof ChainOutage)) throw error;
-    return { outcome: 'no answer', found: cell([coded('comparedUnanswered', { error: error.message })]) };
+    return { outcome: 'no answer', found: cellOf([coded('comparedUnanswered', { error: error.message })]) };
   }
 }
 
 const explained = (outcome: Reconciled): SaidCell | null =>
   ({
     compared: null,
-    partly: cell([coded('comparedPartly', {})]),
-    unsettled: cell([coded('comparedUnsettled', {})]),
+    partly: cellOf([coded('comparedPartly', {})]),
+    unsettled: cellOf([coded('comparedUnsettled', {})]),
   })[outcome];
 
 async function openFindings({ db }: ReconcileDeps, { id }: Asset): Promise<SaidCell | null> {
@@ -48,10 +48,5 @@ async function openFindings({ db }: ReconcileDeps, { id }: Asset): Promise<SaidC
     await openDetail(db, alertSubjects.surplus(id)),
     await openDetail(db, alertSubjects.promises(id)),
   ].filter((detail) => detail !== null);
-  return found.length === 0 ? null : cell(found);
+  return found.length === 0 ? null : cellOf(found);
 }
-
-const cell = (said: readonly Coded[]): SaidCell => ({
-  said: [...said],
-  why: said.map((one) => inEnglish([one])).join('; '),
-});

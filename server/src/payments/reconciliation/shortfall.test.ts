@@ -7,6 +7,7 @@ import { owedPayment } from '../../../test/owed-payments.ts';
 import { type ScriptedChain, scriptedChain } from '../../../test/scripted-chain.ts';
 import { sideBySide } from '../../../test/side-by-side.ts';
 import { smallWorld } from '../../../test/small-world.ts';
+import { stoppedBecause } from '../../../test/stopped-because.ts';
 import { TRON_USDT, TRX } from '../../../test/tron-world.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
@@ -14,7 +15,7 @@ import { holdReserve } from '../../ledger/index.ts';
 import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Schema } from '../../schema.ts';
 import { depositFinal } from '../../tickets/index.ts';
-import { setStopReason, stopReason } from '../outflow/stops-store.ts';
+import { setStopReason } from '../outflow/stops-store.ts';
 import type { PaymentState } from '../payment.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
@@ -106,7 +107,7 @@ describe('missing coins', () => {
       'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, set-reserve and book-lost book them. Then start-payouts',
     );
     expect(await shortfalls()).toMatchObject([{ raisedAt: first?.raisedAt }]);
-    expect(await stopReason(db, asset.id)).toContain('the hot wallet held 1 USDT@tron less');
+    expect(await stoppedBecause(db, asset.id)).toContain('the hot wallet held 1 USDT@tron less');
   });
 
   it('of an address, and then of a second one, are reported with both addresses', async () => {
@@ -125,7 +126,7 @@ describe('missing coins', () => {
     await beat();
     const named = [...(await alerted()).matchAll(/(T\d+): (\d+)/g)];
     expect(named.map(([, address]) => address)).toEqual(addresses);
-    expect(await stopReason(db, asset.id)).toContain('T5: 96 and 7 more)');
+    expect(await stoppedBecause(db, asset.id)).toContain('T5: 96 and 7 more)');
     for (const [, address = '', amount = ''] of named.slice(0, -1)) await bookLost(address, amount);
     await beatLater();
     expect(await alerted()).toContain('deposit addresses (T12: 89) held 89 USDT@tron less');
@@ -134,10 +135,10 @@ describe('missing coins', () => {
     expect(await alerted()).toBe(
       'reconciliation: at the last look nothing of USDT@tron was missing any more; payments are stopped until start-payouts',
     );
-    expect(await stopReason(db, asset.id)).not.toBeNull();
+    expect(await stoppedBecause(db, asset.id)).not.toBeNull();
     await start();
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
   });
 
   it('of an address with a stranger’s dust stay reported to the last unit', async () => {
@@ -160,7 +161,7 @@ describe('missing coins', () => {
     await dust('T1', 'mined');
     held.set('T1', toDecimal('0.000001'));
     await beat();
-    expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
+    expect(await stoppedBecause(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
   });
 
   it('of an address being swept are not reported as back', async () => {
@@ -179,10 +180,10 @@ describe('missing coins', () => {
     await bookLost('T2', '1');
     await start();
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
     await pay('T1', 'failed');
     await beatLater();
-    expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
+    expect(await stoppedBecause(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
   });
 
   it('of an address whose deposit the network took back are not reported as back', async () => {
@@ -210,12 +211,12 @@ describe('missing coins', () => {
     await bookLost('T1', '100');
     await start();
     await beatLater();
-    expect(await stopReason(db, asset.id)).toContain('(T2: 99) held 99 USDT@tron less');
+    expect(await stoppedBecause(db, asset.id)).toContain('(T2: 99) held 99 USDT@tron less');
     expect(await alerted()).toContain('(T2: 99) held 99 USDT@tron less');
     await bookLost('T2', '99');
     await start();
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
   });
 
   it('when only their alert is put away, have it again at the next beat', async () => {
@@ -240,14 +241,14 @@ describe('missing coins', () => {
     );
     await start();
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
   });
 
   it('never there, of an asset whose payouts an operator stopped, raise no alert', async () => {
     await fill(1);
     await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'looking' });
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', 'looking']);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', 'looking']);
   });
 
   it('unchanged at every look, keep one alert as written', async () => {
@@ -268,7 +269,7 @@ describe('missing coins', () => {
       return held.get(address) ?? ZERO;
     };
     await beat();
-    expect(await stopReason(db, asset.id)).toContain('the hot wallet held 2000000 USDT@tron less');
+    expect(await stoppedBecause(db, asset.id)).toContain('the hot wallet held 2000000 USDT@tron less');
     expect(await alerted()).toContain('the hot wallet held 2000000 USDT@tron less');
   });
 
@@ -320,9 +321,9 @@ describe('missing coins', () => {
       return balance(currencyId, address, block);
     };
     await beat();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
   });
 
   it('of the hot wallet above the free sum are booked once coins cover the reserve', async () => {
@@ -348,7 +349,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
     await start();
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
   });
 
   it('booked while a look is under way, stop nothing again', async () => {
@@ -364,9 +365,9 @@ describe('missing coins', () => {
       return ZERO;
     };
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
     await beatLater();
-    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stoppedBecause(db, asset.id)]).toEqual(['', null]);
   });
 });
 
@@ -383,9 +384,9 @@ describe.runIf(database.connectionString !== undefined)('missing coins on Postgr
       },
       () => reconcileAsset(world.deps, chain, asset),
     );
-    expect((await shortfalls()).length).toBe((await stopReason(db, asset.id)) === null ? 0 : 1);
+    expect((await shortfalls()).length).toBe((await stoppedBecause(db, asset.id)) === null ? 0 : 1);
     await beatLater();
-    expect([(await shortfalls()).length, await stopReason(db, asset.id)]).toEqual([
+    expect([(await shortfalls()).length, await stoppedBecause(db, asset.id)]).toEqual([
       1,
       expect.stringContaining('(T1: 100)'),
     ]);

@@ -1,6 +1,6 @@
 /** The alert names every finding, so that payments are not started too early. */
 import { type AlertDetail, alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { type CoinsMissing, missingInEnglish } from '@parom/contract/console/answers/alerts/books';
+import type { CoinsMissing } from '@parom/contract/console/answers/alerts/books';
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource, readStops } from '../../currencies/index.ts';
@@ -31,8 +31,6 @@ export interface Missing {
   readonly moving: number;
 }
 
-const NAMED_MAX = 5;
-
 /**
  * One transaction: a stop without an alert would last unnoticed.
  * @returns `false`: an operator started payments meanwhile and may have booked the loss
@@ -51,7 +49,7 @@ export async function stopForMissing(
     // An operator's reason stays, unless the stop would end by itself.
     const { out } = await readStops(tx, { kind: 'asset', id: asset.id });
     if (out === null || out.until !== null)
-      await setStopReason(tx, asset.id, missingInEnglish(found, NAMED_MAX));
+      await setStopReason(tx, asset.id, { by: 'reconciliation', found });
     const open = missing.onAddresses === null ? await openDetail(tx, subject) : null;
     if (!isSaid(open, found))
       await raiseOrUpdateAlert(
@@ -63,8 +61,6 @@ export async function stopForMissing(
     return true;
   });
 }
-
-const BY_US = 'reconciliation: ';
 
 /** The addresses are asked next, and complete it. */
 const isSaid = (open: AlertDetail | null, { inHot }: CoinsMissing): boolean =>
@@ -80,7 +76,7 @@ export async function reportNothingMissing({ db, clock, catalogue }: StopDeps, a
   const detail = alertDetail('coinsNoLongerMissing', { coin: assetName(catalogue(), asset) });
   await db.transaction().execute(async (tx) => {
     if (!(await isStoppedForNow(tx, asset.id))) return resolveAlert(tx, clock.now(), subject);
-    if ((await stopReason(tx, asset.id))?.startsWith(BY_US))
+    if ((await stopReason(tx, asset.id))?.by === 'reconciliation')
       await raiseOrUpdateAlert(tx, clock.now(), subject, detail);
     else await updateOpenAlert(tx, subject, detail);
   });

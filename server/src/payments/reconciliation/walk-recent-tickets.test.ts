@@ -193,7 +193,7 @@ describe('recent addresses', () => {
       .executeTakeFirstOrThrow();
     await db
       .insertInto('ticket_history')
-      .values({ ticket_id: id, from_status: 2, to_status: 5, by_whom: 'chain', why: 'gone', at: clock.now() })
+      .values({ ticket_id: id, from_status: 2, to_status: 5, by_whom: 'chain', why: {}, at: clock.now() })
       .execute();
     clock.advance(23 * HOUR_MS);
     await beat();

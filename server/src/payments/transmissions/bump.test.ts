@@ -143,7 +143,10 @@ describe('a stuck payment', () => {
 
   it('is not replaced while payments are stopped', async () => {
     await stuckPayment();
-    await db.updateTable('assets').set({ payments_stopped_reason: 'an operator' }).execute();
+    await db
+      .updateTable('assets')
+      .set({ payments_stopped_reason: { by: 'operator', words: 'looking' } })
+      .execute();
     await look(2);
     expect(world.chain.signed).toHaveLength(1);
   });

@@ -3,7 +3,7 @@
  * the spend disappears.
  */
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { type Freeze, freezeInEnglish, OVERTAKEN } from '@parom/contract/console/answers/alerts/causes';
+import { type Freeze, OVERTAKEN } from '@parom/contract/console/answers/alerts/causes';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
@@ -28,7 +28,7 @@ export async function freezeWallet(deps: FreezeDeps, { networkId }: Chain, why: 
   const detail = alertDetail('walletFrozen', { network, why });
   await db.transaction().execute(async (tx) => {
     if ((await readNetworkStops(tx, networkId)).wallet === null)
-      await stopNetwork(tx, networkId, 'wallet', { reason: freezeInEnglish(why), until: null });
+      await stopNetwork(tx, networkId, 'wallet', { reason: { by: 'frozenWallet', why }, until: null });
     await raiseOrUpdateAlert(tx, clock.now(), alertSubjects.nonce(networkId), detail);
   });
 }

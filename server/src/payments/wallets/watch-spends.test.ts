@@ -27,7 +27,7 @@ describe('a foreign spend', () => {
     count(8);
     await watchSpends(deps, world.chain);
     expect(await subjects()).toEqual([SUBJECT]);
-    expect(await frozen()).toContain('the network counts 8 payments of the hot wallet, the database 7');
+    expect(await frozen()).toEqual({ by: 'frozenWallet', why: { kind: 'counted', counted: 8, known: 7 } });
   });
 
   it('of a wallet that never paid, is noticed as well', async () => {
@@ -96,7 +96,7 @@ describe('a foreign spend', () => {
     }
     expect(clock.now().getTime() - begun).toBeLessThan(30_000);
     expect(await subjects()).toContain(SUBJECT);
-    expect(await frozen()).toContain(id);
+    expect(await frozen()).toMatchObject({ why: { kind: 'overtaken', payments: [id] } });
   });
 
   it('that one node of several shows for a moment only, freezes nothing', async () => {

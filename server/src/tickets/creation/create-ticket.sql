@@ -106,7 +106,7 @@ begin
           p->>'clientAddress', v_referrer_id, p->>'refererCode', p->>'referrerHeader',
           decode(p->>'offerTokenHash', 'hex'), v_now, (p->>'expiresAt')::timestamptz, (p->>'getAmount')::numeric);
   insert into ticket_history (ticket_id, from_status, to_status, by_whom, why, at)
-  values (v_id, null, 1, 'customer', 'created', v_now);
+  values (v_id, null, 1, 'customer', '{"code": "ticketCreated", "parts": {}}', v_now);
   insert into jobs (kind, payload, run_at, created_at)
   values ('ticket.created', jsonb_build_object('ticketId', v_id), v_now, v_now);
   perform pg_notify('jobs', '');

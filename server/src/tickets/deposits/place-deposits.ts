@@ -1,4 +1,5 @@
 /** A deposit may be placed before its event, if a decision comes first. */
+import { because } from '@parom/contract/console/answers/moves';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -154,7 +155,7 @@ async function moveAtFirstSight(tx: Tx, ticket: Ticket, { moveTo }: Counts, at: 
     from: [ticket.status],
     to: moveTo,
     by: 'chain',
-    why: isTooLate ? 'a deposit came more than 24 h after expiry' : 'deposit seen',
+    why: because(isTooLate ? 'depositTooLate' : 'depositSeen'),
     at,
     ...(isTooLate ? { reason: 'tooLate' as const } : {}),
   });

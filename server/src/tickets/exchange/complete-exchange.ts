@@ -1,3 +1,4 @@
+import { because } from '@parom/contract/console/answers/moves';
 import type { Decimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Payment } from '../../payments/index.ts';
@@ -14,7 +15,7 @@ export async function completePaid(tx: Tx, payment: Payment, at: Date): Promise<
     from: [TicketStatus.sending],
     to: TicketStatus.completed,
     by: 'payouts',
-    why: 'payout final',
+    why: because('payoutFinal'),
     at,
   });
   if (outcome === 'already-moved') return;

@@ -29,7 +29,7 @@ export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Prom
       ...commandedMove(deps, command),
       from: [TicketStatus.confirming, TicketStatus.invalid],
       to: TicketStatus.onHold,
-      customReason: command.reason,
+      ...command.shown,
     });
     return outcome === 'moved' ? DONE : declined('ticketElsewhere', { act: 'hold' });
   });
@@ -73,7 +73,7 @@ export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise
       ...commandedMove(deps, command),
       from: [TicketStatus.awaitingPayment, TicketStatus.confirming, TicketStatus.onHold],
       to: TicketStatus.rejected,
-      customReason: command.reason,
+      ...command.shown,
     });
     return outcome === 'moved' ? DONE : declined('ticketElsewhere', { act: 'reject' });
   });

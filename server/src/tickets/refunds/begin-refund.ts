@@ -26,7 +26,7 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
     ...commandedMove(deps, command),
     from: [TicketStatus.onHold, TicketStatus.sending, TicketStatus.invalid],
     to: TicketStatus.refunding,
-    ...(command.shown ?? { customReason: command.reason }),
+    ...command.shown,
   });
   return outcome === 'moved' ? DONE : declined('ticketElsewhere', { act: 'refund' });
 }

@@ -1,4 +1,4 @@
-import { breachInEnglish } from '@parom/contract/console/answers/alerts/causes';
+import { because } from '@parom/contract/console/answers/moves';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -28,14 +28,14 @@ export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<
       ...move,
       to: TicketStatus.refunded,
       by: 'payouts',
-      why: 'refund final',
+      why: because('refundFinal'),
       ...(ticket.customStatusReason === null ? {} : { customReason: ticket.customStatusReason }),
       ...(ticket.statusReason === 'refundChosen' ? { reason: 'refundChosen' as const } : {}),
     });
     return;
   }
   const breach = { kind: 'refundEnded' } as const;
-  const why = breachInEnglish(breach);
+  const why = { code: 'ruleBroken', parts: { why: breach } } as const;
   await moveTicket(tx, { ...move, to: TicketStatus.invalid, by: 'system', why, reason: 'invariant' });
   await reportStopped(tx, ticket, breach, at);
 }

@@ -1,4 +1,3 @@
-import { breachInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
@@ -26,7 +25,7 @@ export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<
   const facts = ticket === undefined ? null : await factsOfTicket(tx, ticketId);
   const breach = facts === null ? null : brokenInvariant(facts);
   if (ticket === undefined || breach === null) return false;
-  const why = breachInEnglish(breach);
+  const why = { code: 'ruleBroken', parts: { why: breach } } as const;
   if ((await stopTicket(tx, { ticketId, by: 'system', why, at })) === 'closed') return false;
   await reportStopped(tx, ticket, breach, at);
   return true;

@@ -2,6 +2,7 @@
  * One transaction under the ticket's lock. Status, state and deposits must equal the quote's: no deposit,
  * operator or second choice is overtaken.
  */
+import { because } from '@parom/contract/console/answers/moves';
 import { wayCodes as codes, type WayCode } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { type ChooseWayAnswer, type ChooseWayBody, isQuoteOver, type WayName } from '@parom/contract/ways';
@@ -114,7 +115,7 @@ const carryOut: Readonly<Record<WayName, CarryOut>> = {
     const outcome = await exchangeTicket(tx, deps, ticket, priced.exchange.judgement, {
       from: TicketStatus.onHold,
       by: 'customer',
-      why: 'the customer chose to exchange what came',
+      why: because('exchangeChosen'),
     });
     if (outcome === 'reserveTooLow') throw refuse(codes.reserveTooLow, 'the wallet cannot carry this payout');
   },
@@ -127,7 +128,7 @@ const carryOut: Readonly<Record<WayName, CarryOut>> = {
       from: [TicketStatus.onHold],
       to: TicketStatus.confirming,
       by: 'customer',
-      why: 'the customer chose to send the rest',
+      why: because('restChosen'),
       at,
     });
     await fitReserve(tx, deps, await lockKnownTicket(tx, ticket.id));
@@ -144,7 +145,7 @@ const carryOut: Readonly<Record<WayName, CarryOut>> = {
       {
         ticketId: ticket.id,
         by: 'customer',
-        reason: 'the customer chose the refund',
+        why: because('refundChosen'),
         shown: { reason: 'refundChosen' },
       },
       { ...walletOf(target), aml: 'unsaid', only: new Set(trouble.returning.map(({ id }) => id)) },

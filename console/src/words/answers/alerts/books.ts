@@ -2,11 +2,13 @@ import type { bookAlertForms, CoinsMissing, Uncompared } from '@parom/contract/c
 import { type Sentences, sumInWords } from '@parom/contract/console/answers/form';
 import { breachInRussian, moscow, quoted } from './causes.ts';
 
-function found({ coin, inHot, onAddresses }: CoinsMissing): string {
+export function missingInRussian({ coin, inHot, onAddresses }: CoinsMissing, namedMax: number): string {
   const parts = inHot === null ? [] : [`на горячем кошельке не хватает ${inHot} ${coin}`];
   if (onAddresses !== null && onAddresses.most.length > 0) {
-    const each = onAddresses.most.map(({ address, amount }) => `${address}: ${amount}`);
-    parts.push(`на адресах платежей не хватает ${onAddresses.total} ${coin} (${each.join(', ')})`);
+    const each = onAddresses.most.slice(0, namedMax).map(({ address, amount }) => `${address}: ${amount}`);
+    const more = onAddresses.most.length - each.length;
+    const named = `${each.join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`;
+    parts.push(`на адресах платежей не хватает ${onAddresses.total} ${coin} (${named})`);
   }
   return `Сверка: ${parts.join(', ')}`;
 }
@@ -24,7 +26,7 @@ function acts({ inHot, onAddresses }: CoinsMissing): string {
 }
 
 const look = (of: CoinsMissing): string =>
-  `${found(of)}${notLookedAt(of)}; выплаты остановлены. Выясните, куда ушли монеты. Если их не вернуть, запишите это: ${acts(of)}. Потом «Возобновить выплаты»`;
+  `${missingInRussian(of, Infinity)}${notLookedAt(of)}; выплаты остановлены. Выясните, куда ушли монеты. Если их не вернуть, запишите это: ${acts(of)}. Потом «Возобновить выплаты»`;
 
 const why = (of: Uncompared): string =>
   `с ${moscow(of.since)}: ${of.why === null ? 'сеть дочитывалась или всё время что-то было в пути' : `ошибка ${quoted(of.why)}`}`;

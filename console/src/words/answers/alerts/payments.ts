@@ -14,7 +14,7 @@ const named = (purpose: string, id: string): string => {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${id}`;
 };
 
-const failures: Readonly<Record<AlertedFailure, string>> = {
+export const failures: Readonly<Record<AlertedFailure, string>> = {
   expired: 'пять раз истекло, не попав в блок',
   ours: 'пять раз не прошло по нашей вине',
   reverted: 'попало в блок, но сеть отказала',

@@ -5,19 +5,19 @@ import { breach, breachInEnglish } from './causes.ts';
 
 const missingAt = z.object({ address: text, amount: text });
 /** `onAddresses`: `null` before they are compared. */
-const missing = z.object({
+export const coinsMissing = z.object({
   coin: text,
   inHot: z.nullable(text),
   onAddresses: z.nullable(z.object({ most: z.array(missingAt), total: text })),
   moving: count,
 });
-export type CoinsMissing = z.infer<typeof missing>;
+export type CoinsMissing = z.infer<typeof coinsMissing>;
 /** `why`: a node's or a program's own words. */
 const uncompared = z.object({ coin: text, since: moment, why: z.nullable(text) });
 export type Uncompared = z.infer<typeof uncompared>;
 
 export const bookAlertForms = {
-  coinsLacking: z.object({ found: missing, earlier: z.nullable(missing) }),
+  coinsLacking: z.object({ found: coinsMissing, earlier: z.nullable(coinsMissing) }),
   coinsNoLongerMissing: z.object({ coin: text }),
   /** `all`: with earlier surpluses, on all networks. */
   surplusBooked: z.object({ extra: sum, all: z.nullable(sum) }),

@@ -6,7 +6,7 @@ import { obstacle, obstacleInEnglish } from './obstacles.ts';
 
 const purpose = z.enum(['payout', 'refund', 'withdrawal', 'treasury-out', 'gas', 'sweep', 'consolidate']);
 /** Each cause of a payment that cannot be made; `other` stands for a spent number. */
-const failure = z.enum([
+export const failure = z.enum([
   'expired',
   'ours',
   'reverted',
