@@ -1,4 +1,4 @@
-/** How an audited act ended. A refusal's sentence stays the server's. */
+/** How an audited act ended. A refusal without a code keeps the server's sentence. */
 const whole: Readonly<Record<string, string>> = {
   begun: 'начато',
   done: 'сделано',
