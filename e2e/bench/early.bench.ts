@@ -1,7 +1,7 @@
 /** How long a page is drawn and not alive, and the fate of early typing and presses (docs/decisions/0017). */
 import { test } from '@playwright/test';
 import { ownService } from '../own-service.ts';
-import { type Line, openSlowly, slowPhone } from './slow-line.ts';
+import { type Line, median, openSlowly, slowPhone } from './slow-line.ts';
 
 const VISITS = Number(process.env.V ?? 5);
 const ACT_AFTER_PAINT_MS = 300;
@@ -68,9 +68,6 @@ function print(what: string, visits: readonly Noted[]): void {
 }
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Runs in the page. */
 function act([actAfterPaintMs, restMs]: readonly [number, number]): void {

@@ -110,6 +110,9 @@ export function seen(): Visit {
   return { firstPaintMs: painted?.startTime ?? Number.NaN, usableMs, layoutShift, moved };
 }
 
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
 function watchFor(isUsable: Probe, every: number): void {
   const timer = setInterval(() => {
     if (!isUsable()) return;

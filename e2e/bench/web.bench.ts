@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { ownService } from '../own-service.ts';
 import { serviceOf } from '../service.ts';
-import { type Probe, type Visit, visitSlowly } from './slow-line.ts';
+import { formAnswers, payPageStands } from './probes.ts';
+import { median, type Probe, type Visit, visitSlowly } from './slow-line.ts';
 
 const FIRST_PAINT_MS = 1_500;
 const USABLE_MS = 4_000;
@@ -82,9 +83,6 @@ function line(what: string, value: number, limit: number, digits: number, unit: 
   return isKept ? null : `${what}: ${figure}`;
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /** The least that a browser can show over the same line. */
 async function emptyPage(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((_request, response) => {
@@ -94,24 +92,4 @@ async function emptyPage(): Promise<{ readonly url: string; close(): void }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
-
-/** Runs in the page. Types amounts until the other side follows. */
-function formAnswers(): boolean {
-  const give = document.querySelector<HTMLInputElement>('input[name=income]');
-  const get = document.querySelector<HTMLInputElement>('input[name=outcome]');
-  if (give === null || get === null) return false;
-  const { dataset } = document.documentElement;
-  if (dataset['answer'] !== undefined && dataset['answer'] !== get.value) return true;
-  dataset['answer'] = get.value;
-  // React notices a value only past its own setter.
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-  set?.call(give, give.value === '0.02' ? '0.03' : '0.02');
-  give.dispatchEvent(new Event('input', { bubbles: true }));
-  return false;
-}
-
-/** Runs in the page, which is drawn by the browser: a running timer means that it works. */
-function payPageStands(): boolean {
-  return document.querySelector('[role=timer]') !== null;
 }
