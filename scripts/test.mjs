@@ -75,13 +75,16 @@ else if (browser === null) missing.push('the browser paths (no Chromium could be
 else {
   missing.push(...missingEngines());
   const env = { ...process.env, CHROMIUM_PATH: browser };
+  let shardMs = 0;
   for (const shard of isWhole ? wholeShards(change) : [shardOf(change)]) {
-    if (budget.isSpent('browser', `a visitor in a browser: without part ${shard}`)) continue;
+    if (budget.isSpent('browser', `a visitor in a browser: without part ${shard}`, shardMs)) continue;
+    const startedAt = performance.now();
     const playwright = [...bin('@playwright/test', 'cli.js'), 'test', `--shard=${shard}`];
     await part(
       `a visitor in a browser, part ${shard}`,
       async () => (await run(playwright, { cwd: join(root, 'e2e'), env })) === 0,
     );
+    shardMs = performance.now() - startedAt;
   }
 }
 

@@ -6,12 +6,17 @@ const MINUTE_MS = 60_000;
 const after = (minutes) => timeBudget('1000', () => 1_000_000 + minutes * MINUTE_MS);
 
 test('a part takes its short form after its minutes only, and the report names it', () => {
-  const inTime = after(65);
-  assert.equal(inTime.isSpent('browser', 'part 4/4'), false);
+  const inTime = after(59);
+  assert.equal(inTime.isSpent('newerNode', 'the journeys'), false);
   assert.deepEqual(inTime.shortened, []);
-  const late = after(66);
-  assert.equal(late.isSpent('browser', 'part 4/4'), true);
-  assert.deepEqual(late.shortened, ['part 4/4 (66 minutes were over, 66 are its limit)']);
+  const late = after(60);
+  assert.equal(late.isSpent('newerNode', 'the journeys'), true);
+  assert.deepEqual(late.shortened, ['the journeys (minute 60, 60 is its limit)']);
+});
+
+test('a part that would end too late does not begin', () => {
+  assert.equal(after(55).isSpent('browser', 'part 4/4', 14 * MINUTE_MS), false);
+  assert.equal(after(55).isSpent('browser', 'part 4/4', 15 * MINUTE_MS), true);
 });
 
 test('without `.ci/run` nothing is shortened', () => {
