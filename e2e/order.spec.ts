@@ -490,6 +490,46 @@ test.describe('the answer', () => {
     await expect(page.getByRole('dialog', { name: exchpage.serverError8 })).toBeVisible();
   });
 
+  test('a receiver that takes no transfer without a memo gets the memo that was waived', async ({
+    page,
+    request,
+  }) => {
+    const service = serviceOf(request);
+    const { id, networks } = await service.currency('XRP');
+    const addr = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+    await service.setAccount({ networkId: networks[0]?.id ?? 0, address: addr, needsMemo: true });
+    const { form, submit } = await completeOrder(page, { outcomeType: String(id), addr, email: newEmail() });
+    await input(form, 'noMemoCheckbox').check();
+    await submit.click();
+    await page.getByRole('dialog').getByRole('button', { name: exchpage.ok }).click();
+    await expectWrong(input(form, 'memo'), exchpage.serverError17);
+    await input(form, 'memo').fill('77');
+    await expect(page.getByText(exchpage.serverError17)).toBeHidden();
+    await submit.click();
+    await expect(page).toHaveURL(/\/pay\//);
+  });
+
+  test('an account that is not activated is named under its field, and another one serves', async ({
+    page,
+    request,
+  }) => {
+    const service = serviceOf(request);
+    const { id, networks } = await service.currency('USDT');
+    const ton = networks.find(({ name }) => name.includes('TON'))?.id ?? 0;
+    const closed = 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N';
+    const open = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA';
+    await service.setAccount({ networkId: ton, address: closed, activated: false });
+    const receiver = { outcomeType: String(id), outcomeNet: String(ton), addr: closed };
+    const { form, submit } = await completeOrder(page, { ...receiver, email: newEmail() });
+    await input(form, 'memo').fill('7');
+    await submit.click();
+    await page.getByRole('dialog').getByRole('button', { name: exchpage.ok }).click();
+    await expectWrong(input(form, 'addr'), exchpage.serverError18);
+    await input(form, 'addr').fill(open);
+    await submit.click();
+    await expect(page).toHaveURL(/\/pay\//);
+  });
+
   test('one unpaid ticket too many leads to this device’s tickets and back', async ({ page, request }) => {
     const { link, ticketId, offerToken } = await serviceOf(request).createTicket({
       give: 'BTC',

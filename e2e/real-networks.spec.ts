@@ -1,9 +1,14 @@
 /** Exchanges through the browser on real nodes, from the order to the payout, with a picture of each step. */
 import type { Page, TestInfo } from '@playwright/test';
 import { DOLLAR_CUSTOMER, startBitcoin, startEthereum, whyUntested } from '../scripts/lib/real-nodes.mjs';
+import { openExchange, submitOf } from './exchange-form.ts';
+import { expectWrong, input } from './forms.ts';
 import { minedUntilCompleted, openHouseOf, order, testOn, unitsOf } from './house.ts';
+import { serviceOf } from './service.ts';
 import { expect } from './visitor.ts';
+import { wordsOf } from './words.ts';
 
+const { exchpage } = wordsOf('en').exchange;
 const WEI = 10n ** 18n;
 
 const test = testOn(async () => {
@@ -26,7 +31,7 @@ const why = whyUntested();
 
 test.describe('on real nodes, an exchange', () => {
   test.skip(why !== null, why ?? '');
-  test.use({ language: 'en' });
+  test.use({ language: 'en', expectedStatuses: [422] });
   test.setTimeout(300_000);
 
   test('of ETH for BTC and of BTC for USDT is paid on both networks', async ({ page, nodes }, info) => {
@@ -52,5 +57,23 @@ test.describe('on real nodes, an exchange', () => {
     await minedUntilCompleted(page, nodes);
     await film('btc-completed');
     expect((await ethereum.dollarsOf(DOLLAR_CUSTOMER)) - before).toBe(unitsOf(toAmount, 6));
+  });
+
+  test('of BTC for ETH to a contract that takes none is refused under the address', async ({
+    page,
+    nodes,
+  }) => {
+    await openHouseOf(page, nodes);
+    const eth = await serviceOf(page.request).currency('ETH');
+    const form = await openExchange(page, { income: '0.02', outcomeType: eth.id }, 'en');
+    await input(form, 'addr').fill(await nodes.ethereum.deployOtherToken());
+    await expect(input(form, 'email')).toBeVisible();
+    await input(form, 'email').fill('customer@example.org');
+    await submitOf(form).click();
+    await page.getByRole('dialog').getByRole('button', { name: exchpage.ok }).click();
+    await expectWrong(input(form, 'addr'), exchpage.serverError19);
+    await input(form, 'addr').fill(DOLLAR_CUSTOMER);
+    await submitOf(form).click();
+    await expect(page).toHaveURL(/\/pay\//);
   });
 });

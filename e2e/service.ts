@@ -137,6 +137,14 @@ export function serviceOf(request: APIRequestContext) {
       await post('/sandbox/blocks', { networkId, count: 3 });
     },
 
+    /** What a network answers about an account. */
+    setAccount: (account: {
+      readonly networkId: number;
+      readonly address: string;
+      readonly needsMemo?: boolean;
+      readonly activated?: boolean;
+    }) => post('/sandbox/accounts', account),
+
     fault: (networkId: number, fault: 'none' | 'feeStuck') => post('/sandbox/faults', { networkId, fault }),
 
     async makeBlocksEverywhere(): Promise<void> {

@@ -8,6 +8,8 @@ export interface Ethereum {
   readonly rpcUrl: string;
   /** A dollar of 6 decimals. */
   readonly token: string;
+  /** Of a coin that the exchange does not serve; the contract takes no ether. */
+  deployOtherToken(): Promise<string>;
   mine(blocks?: number): Promise<unknown>;
   sendEther(to: string, wei: bigint): Promise<string>;
   issueDollars(to: string, units: bigint): Promise<string>;

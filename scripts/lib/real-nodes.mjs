@@ -90,14 +90,19 @@ export async function startEthereum() {
   const contracts = join(root, 'server', 'test', 'evm', 'contracts', 'contracts.gen.json');
   const { bytecode } = JSON.parse(readFileSync(contracts, 'utf8')).TestDollar;
   const data = `${bytecode}${word(DOLLAR_DECIMALS)}`;
-  const creation = await send(ETHER_CUSTOMER, { data, gas: GAS_OF_CREATION });
-  await mine();
-  const { contractAddress: token } = await call('eth_getTransactionReceipt', [creation]);
+  const deploy = async () => {
+    const creation = await send(ETHER_CUSTOMER, { data, gas: GAS_OF_CREATION });
+    await mine();
+    return (await call('eth_getTransactionReceipt', [creation])).contractAddress;
+  };
+  const token = await deploy();
   const onToken = (from, name, to, units) =>
     send(from, { to: token, data: `${name}${addressWord(to)}${word(units)}`, gas: GAS });
   return {
     rpcUrl,
     token,
+    /** Of a coin that the exchange does not serve; the contract takes no ether. */
+    deployOtherToken: deploy,
     mine,
     sendEther: (to, wei) => send(ETHER_CUSTOMER, { to, value: `0x${wei.toString(16)}` }),
     issueDollars: (to, units) => onToken(ETHER_CUSTOMER, ISSUE, to, units),

@@ -8,7 +8,7 @@ export const fieldOfCode = {
   [codes.emailRefused]: 'email',
   [codes.addressRefused]: 'addr',
   [codes.addressIsOurs]: 'addr',
-  [codes.memoNeeded]: 'addr',
+  [codes.memoNeeded]: 'memo',
   [codes.accountNotActivated]: 'addr',
   [codes.cannotReceive]: 'addr',
 } as const satisfies Partial<Record<CreateTicketCode, string>>;

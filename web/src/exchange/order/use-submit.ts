@@ -32,6 +32,8 @@ export function useSubmit(exchange: Exchange, order: Submitted): () => Promise<v
     const field = fieldOfCode[code];
     // Typed meanwhile: the refusal is about another text.
     if (form.getValues()[field] !== sent[field]) return;
+    // An order without a memo waived it, which locks the field.
+    if (field === 'memo') form.setFieldValue('noMemoCheckbox', false);
     form.setFieldError(
       field,
       inWords('exchange', (t) => t(`exchpage.serverError${code}`)),
