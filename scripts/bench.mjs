@@ -1,4 +1,4 @@
-// `npm run bench [-- name …]`. `web` runs in a browser (`e2e/bench`).
+// `npm run bench [-- name …]`. `web` runs in a browser (`e2e/bench`), `nodes` on anvil and bitcoind.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { checkBytes } from './check-bytes.mjs';
@@ -6,25 +6,36 @@ import { ensure } from './ensure.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
+import { ensureTestNodes } from './test-nodes.mjs';
 
 await ensure();
 await build();
 
 const WEB = 'web';
+const NODES = 'nodes';
 const ON_POSTGRES = ['memory', 'tickets', 'plans', 'outbox', 'console'];
 const asked = process.argv.slice(2);
 const isAll = asked.length === 0;
-const names = asked.filter((name) => name !== WEB);
+const names = asked.filter((name) => name !== WEB && name !== NODES);
 
 async function measureService() {
-  const needsPostgres = isAll || ON_POSTGRES.some((name) => names.includes(name));
-  const given = process.env.PAROM_TEST_DATABASE_URL;
-  const postgres = given || !needsPostgres ? null : await startPostgres();
-  if (needsPostgres && !given && postgres === null)
-    say('no PostgreSQL is installed: what needs one is not measured');
-  const env = { ...process.env, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) };
   const program = join(root, 'server', 'dist', 'bench.js');
-  const code = await run([process.execPath, '--enable-source-maps', program, ...names], { env });
+  const measure = (env) => run([process.execPath, '--enable-source-maps', program, ...names], { env });
+  const needsPostgres = isAll || ON_POSTGRES.some((name) => names.includes(name));
+  return needsPostgres ? await onPostgres(measure) : await measure(process.env);
+}
+
+async function measureNodes() {
+  for (const lacking of ensureTestNodes()) say(`not measured: ${lacking}`);
+  const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--config', 'bench/nodes/vitest.config.ts'];
+  return await onPostgres((env) => run(vitest, { cwd: join(root, 'server'), env }));
+}
+
+async function onPostgres(measure) {
+  const given = process.env.PAROM_TEST_DATABASE_URL;
+  const postgres = given ? null : await startPostgres();
+  if (!given && postgres === null) say('no PostgreSQL is installed: what needs one is not measured');
+  const code = await measure({ ...process.env, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) });
   await postgres?.stop();
   return code;
 }
@@ -42,6 +53,7 @@ async function measurePages() {
 
 const codes = [];
 if (isAll || names.length > 0) codes.push(await measureService());
+if (isAll || asked.includes(NODES)) codes.push(await measureNodes());
 if (isAll || asked.includes(WEB)) codes.push(await measurePages());
 if (isAll) codes.push((await checkBytes()) ? 0 : 1);
 process.exit(Math.max(...codes));

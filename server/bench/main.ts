@@ -3,7 +3,7 @@ import { blockToBroadcast } from './block-to-broadcast.ts';
 import { consoleQuestions } from './console.ts';
 import { creation } from './creation.ts';
 import { hub } from './hub.ts';
-import type { Line, Measurement } from './measurement.ts';
+import { type Measurement, missedOf } from './measurement.ts';
 import { memory } from './memory.ts';
 import { neighbours } from './neighbours.ts';
 import { outbox } from './outbox.ts';
@@ -55,11 +55,6 @@ setTimeout(() => {
 process.once('SIGINT', () => process.exit(1));
 process.setMaxListeners(0);
 
-const print = ({ what, figure, limit, isKept }: Line): void => {
-  const verdict = limit === '' ? '' : isKept ? 'ok' : 'MISSED';
-  process.stdout.write(`${what.padEnd(62)}${figure.padStart(14)}  ${limit.padEnd(16)}${verdict}\n`);
-};
-
 const [processor] = cpus();
 process.stdout.write(
   `${processor?.model ?? 'an unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ` +
@@ -68,10 +63,7 @@ process.stdout.write(
 let missed = 0;
 for (const [name, measure] of Object.entries(measurements)) {
   if (names.length > 0 && !names.includes(name)) continue;
-  for (const line of await measure(parts.get(name))) {
-    print(line);
-    if (!line.isKept) missed += 1;
-  }
+  missed += missedOf(await measure(parts.get(name))).length;
 }
 process.stdout.write(missed === 0 ? '\nbench: every limit is kept\n' : `\nbench: ${missed} missed\n`);
 process.exit(missed === 0 ? 0 : 1);

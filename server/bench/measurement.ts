@@ -29,6 +29,17 @@ export const forTheRecord = (what: string, value: number, unit: string): Line =>
   isKept: true,
 });
 
+export const printLine = ({ what, figure, limit, isKept }: Line): void => {
+  const verdict = limit === '' ? '' : isKept ? 'ok' : 'MISSED';
+  process.stdout.write(`${what.padEnd(62)}${figure.padStart(14)}  ${limit.padEnd(16)}${verdict}\n`);
+};
+
+/** Prints all. */
+export function missedOf(lines: readonly Line[]): readonly Line[] {
+  lines.forEach(printLine);
+  return lines.filter(({ isKept }) => !isKept);
+}
+
 const rounded = (value: number): string => String(Number(value.toPrecision(3)));
 
 /** A median, because of slow rounds. */

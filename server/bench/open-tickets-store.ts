@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { because } from '@parom/contract/console/answers/moves';
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db.ts';
 import type { Service } from './service.ts';
@@ -51,7 +52,7 @@ export async function addOpenTickets(db: Db, count: number): Promise<void> {
       returning id, get_asset_id, reserved, created_at),
     histories as (
       insert into ticket_history (ticket_id, to_status, by_whom, why, at)
-      select id, 1, 'customer', 'created', created_at from made)
+      select id, 1, 'customer', ${JSON.stringify(because('ticketCreated'))}::jsonb, created_at from made)
     update assets set reserved = assets.reserved + promised.sum, reserved_unpaid = assets.reserved_unpaid + promised.sum
       from (select get_asset_id, sum(reserved) from made group by get_asset_id) as promised
      where assets.id = promised.get_asset_id`.execute(db);
