@@ -30,4 +30,16 @@ export const harmlessMutants = [
     was: "assert(from.kind === 'hot', 'outputs of deposit addresses are spent with those of the hot wallet');",
     why: 'deposits need no sweep on Monero, so that no caller asks for the number of an address',
   },
+  {
+    file: 'src/chains/simulated/transactions-store.ts',
+    rule: 'filter dropped',
+    was: ".where('sim_transactions.state', '=', 'dropped'),",
+    why: 'under the lock of the network its callers store only new and dropped transactions',
+  },
+  {
+    file: 'src/chains/simulated/wallet.ts',
+    rule: 'condition dropped',
+    was: 'const asset = assetSeeds.find((one) => one.networkId === network.id && one.currencyId === currencyId);',
+    why: 'a coin opens with the same sum on each of its networks',
+  },
 ];

@@ -23,6 +23,7 @@ it('a hot wallet with an unknown payment signs nothing until an operator accepts
   tags: ['threat:lost-backup'],
 }, async () => {
   await startNonces(db, ids.tron, 'hot', 7);
+  await startNonces(db, ids.ethereum, 'hot', 3);
   count(9);
   const id = await queue();
   await advancePayment(deps, id);
@@ -37,6 +38,7 @@ it('a hot wallet with an unknown payment signs nothing until an operator accepts
 
   expect(await acceptNonce(deps, world.chain, 8)).toEqual({ kind: 'other-count', counted: 9 });
   expect(await acceptNonce(deps, world.chain, 9)).toEqual({ kind: 'accepted', skipped: 2 });
+  expect(await knownNonce(db, ids.ethereum, 'hot')).toBe(3);
   expect(await acceptNonce(deps, world.chain, 9)).toEqual({ kind: 'not-ahead', known: 9 });
   expect(await subjects()).toEqual([]);
   clock.advance(60_000);
