@@ -59,10 +59,7 @@ test.describe('on real nodes, an exchange', () => {
     expect((await ethereum.dollarsOf(DOLLAR_CUSTOMER)) - before).toBe(unitsOf(toAmount, 6));
   });
 
-  test('of BTC for ETH to a contract that takes none is refused under the address', async ({
-    page,
-    nodes,
-  }) => {
+  test('to a contract that takes no ether is refused', async ({ page, nodes }) => {
     await openHouseOf(page, nodes);
     const eth = await serviceOf(page.request).currency('ETH');
     const form = await openExchange(page, { income: '0.02', outcomeType: eth.id }, 'en');

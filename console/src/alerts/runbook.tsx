@@ -57,7 +57,8 @@ export const textsOf = (parts: readonly RunbookPart[]): readonly string[] =>
         return [part.text];
       case 'cases':
         return part.cases.map(({ advice }) => advice);
-      default:
+      case 'steps':
+      case 'choices':
         return part.items;
     }
   });

@@ -11,7 +11,7 @@ const commandsOf = (parts: readonly RunbookPart[]): string[] => [
 ];
 
 describe('a runbook', () => {
-  it('stands beside each alert that sends its reader to the incidents, and beside no other', () => {
+  it('stands beside each alert that leads to the incidents, and no other', () => {
     const sent = Object.entries(alertGuide)
       .filter(([, { en }]) => en.next.includes('incidents.md'))
       .map(([kind]) => kind);
