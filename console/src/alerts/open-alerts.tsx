@@ -10,6 +10,7 @@ import { call } from '../platform/calls.ts';
 import { bilingual, useLanguage, useTexts } from '../platform/language.ts';
 import { Why } from '../words/why.tsx';
 import styles from './alerts.module.css';
+import { HeldBy, HolderActs } from './holder.tsx';
 import { commandsIn, piecesOf } from './pieces.ts';
 
 const texts = bilingual(
@@ -103,7 +104,11 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
       <p className={styles.record}>
         {t.record} <code>{subject}</code> <Why said={message} answer={detail} />
       </p>
-      <ActButtons acts={actsOf(alert, commands)} />
+      <HeldBy holder={alert.holder} />
+      <div className={styles.acts}>
+        <ActButtons acts={actsOf(alert, commands)} />
+        <HolderActs alert={alert} />
+      </div>
     </section>
   );
 }
@@ -114,6 +119,7 @@ const actsOf = ({ subject, guide }: OpenAlert, commands: ReturnType<typeof useCo
     .filter((command) => command !== 'resolve-alert' && commands.get(command)?.changes)
     .map((command) => ({ command, filled: guide?.arguments ?? {} })),
   { command: 'resolve-alert', filled: { subject } },
+  { command: 'take-alert', filled: { subject } },
 ];
 
 const Written = ({ text }: { readonly text: string }) =>

@@ -32,6 +32,10 @@ const alertGuide = z.nullable(
   }),
 );
 
+/** The operator who deals with an alert. */
+const holder = z.nullable(z.object({ by: text, since: time }));
+export type Holder = z.infer<typeof holder>;
+
 export const waitingItem = z.object({
   kind: z.enum(waitingKinds),
   id: text,
@@ -47,6 +51,7 @@ export const waitingItem = z.object({
   /** Coins may be lost, not only late. */
   isMoneyAtRisk: z.boolean(),
   alert: alertGuide,
+  holder,
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
@@ -177,6 +182,7 @@ const openAlert = z.object({
   raisedAt: time,
   isMoneyAtRisk: z.boolean(),
   guide: alertGuide,
+  holder,
   ticket: z.nullable(z.object({ id: text, number: z.int() })),
 });
 export const alertsAnswer = z.object({ alerts: z.array(openAlert) });
