@@ -49,18 +49,13 @@ export function HolderActs({ alert: { subject, holder } }: { readonly alert: Ope
   const isOwn = holder !== null && holder.by === own;
   const isStill = variables === 'take-alert' ? isOwn : holder === null;
   const button = (command: HolderAct) => (
-    <Button
-      variant="default"
-      size="xs"
-      loading={isPending && variables === command}
-      onClick={() => mutate(command)}
-    >
+    <Button variant="default" size="xs" onClick={() => (isPending ? undefined : mutate(command))}>
       {command === 'take-alert' ? t.take : t.giveBack}
     </Button>
   );
   return (
     <>
-      {/* One element, so that the keyboard stays on it. */}
+      {/* One element, never disabled, so that the keyboard stays on it. */}
       {button(isOwn ? 'return-alert' : 'take-alert')}
       {holder === null || isOwn ? null : button('return-alert')}
       <div role="status" className={styles.said}>

@@ -50,7 +50,7 @@ export const watchCommands = {
       ),
   }),
   'take-alert': change({
-    summary: 'Says which operator deals with an alert, and takes it from the one before.',
+    summary: 'Takes an alert for you or another operator, also from the one who has it.',
     arguments: {
       subject,
       operator: optional(text('the operator’s e-mail; without it, you')),
