@@ -57,5 +57,6 @@ test('a colleague’s open pages say who has taken an alert, until it is returne
   await form.getByRole('button', { name: 'Assign' }).click();
   await expect(form.getByRole('status')).toContainText(`${colleague.email} deals with the alert`);
   await expect(theirCard).toContainText(`${colleague.email} has had it`, SOON);
-  await calls.command('release-price', { currency: 'XMR', reason: 'the test is over' });
+  await calls.command('release-price', { currency: 'XMR' });
+  for (const shown of [card, theirCard, row]) await expect(shown).toHaveCount(0, SOON);
 });

@@ -207,7 +207,7 @@ describe('an open page of the console', () => {
     },
   );
 
-  it('hears within a second of an alert that an operator takes and returns', async () => {
+  it('hears within a second who takes an alert', async () => {
     await alert(1);
     const { heard } = await open(await logIn());
     // The page asked after the alert: no earlier signal may count.

@@ -50,7 +50,7 @@ export const watchCommands = {
       ),
   }),
   'take-alert': change({
-    summary: 'Takes an alert for you or another operator, also from the one who has it.',
+    summary: 'Takes an alert for you or another operator.',
     arguments: {
       subject,
       operator: optional(text('the operator’s e-mail; without it, you')),
@@ -66,7 +66,7 @@ export const watchCommands = {
     },
   }),
   'return-alert': change({
-    summary: 'Returns a taken alert to all operators.',
+    summary: 'Returns a taken alert to all.',
     arguments: { subject },
     run: async ({ db }, { subject: alert }) =>
       db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ export const inRussian: InRussian = {
   'resolve-alert': command('Снимает тревогу. Если причина вернётся, вернётся и она.', {
     subject: 'Тема тревоги, например shortfall:3',
   }),
-  'take-alert': command('Берёт тревогу на вас или на другого оператора, даже если ею уже занимаются.', {
+  'take-alert': command('Берёт тревогу на вас или на другого оператора.', {
     subject: 'Тема тревоги, например shortfall:3',
     operator: 'E-mail оператора; без него вы',
   }),

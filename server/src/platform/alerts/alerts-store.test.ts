@@ -40,7 +40,7 @@ it('takes no English sentence and no unknown code', () => {
   expect([ofSentence, ofCode, ofParts]).toHaveLength(3);
 });
 
-describe('the operator who deals with an alert', () => {
+describe('an alert’s operator', () => {
   const subject = alertSubjects.sweep(8);
   const detail = (transaction: string) =>
     alertDetail('sweepFailed', { purpose: 'gas', deposit: 8, transaction });
@@ -48,7 +48,7 @@ describe('the operator who deals with an alert', () => {
     db.transaction().execute((tx) => takeAlert(tx, subject, { by, since: clock.now() }));
   const holder = async () => (await openAlerts(db)).find((one) => one.subject === subject)?.holder;
 
-  it('stays while the alert is updated, and is gone when it is raised anew', async () => {
+  it('stays over updates, and is gone when the alert is raised anew', async () => {
     await raiseAlert(db, clock.now(), subject, detail('tx1'));
     expect(await holder()).toBeNull();
     const since = clock.now();
@@ -66,7 +66,7 @@ describe('the operator who deals with an alert', () => {
     expect(await holder()).toBeNull();
   });
 
-  it('is named to the next one, also of two who act at once', async () => {
+  it('is named to the next operator, also of two who act at once', async () => {
     const before = await Promise.all([take('anna@example.com'), take('boris@example.com')]);
     const first = (await holder())?.by === 'anna@example.com' ? 'boris@example.com' : 'anna@example.com';
     expect(before.map((one) => one?.before ?? '').sort()).toEqual(['', first]);
