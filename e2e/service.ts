@@ -127,6 +127,13 @@ export function serviceOf(request: APIRequestContext) {
 
     makeBlock: (networkId: number, count = 1) => post('/sandbox/blocks', { networkId, count }),
 
+    /** Replaces the last blocks, without these transactions. */
+    reorganise: (reorg: {
+      readonly networkId: number;
+      readonly depth: number;
+      readonly drop: readonly string[];
+    }) => post('/sandbox/reorgs', reorg),
+
     /** Makes the blocks after which a payment that waits on the network can never be in one. */
     async expirePayments(networkId: number, address: string): Promise<void> {
       const query = { networkId: String(networkId), address };
@@ -145,7 +152,8 @@ export function serviceOf(request: APIRequestContext) {
       readonly activated?: boolean;
     }) => post('/sandbox/accounts', account),
 
-    fault: (networkId: number, fault: 'none' | 'feeStuck') => post('/sandbox/faults', { networkId, fault }),
+    fault: (networkId: number, fault: 'none' | 'feeStuck' | 'down') =>
+      post('/sandbox/faults', { networkId, fault }),
 
     async makeBlocksEverywhere(): Promise<void> {
       const { networks } = await (await request.get('/api/sandbox')).json();

@@ -8,12 +8,24 @@ import {
   moneroFieldTable,
   networkFieldTable,
   numberTable,
+  runbookOf,
   settingTables,
   tonFieldTable,
   tronFieldTable,
   xrpFieldTable,
 } from './operator-tables.mjs';
 import { anchorTables, coverageTables, threatTables } from './test-tables.mjs';
+
+const RUNBOOKS = [
+  'invariant',
+  'paymentWaits',
+  'paymentFailed',
+  'takenBack',
+  'nonce',
+  'shortfall',
+  'standing',
+  'hidden',
+];
 
 /** A new table needs its markers in the document. */
 export const parts = [
@@ -31,6 +43,11 @@ export const parts = [
   { document: 'docs/operating/daily-work.md', name: 'commands', write: commandTables },
   { document: 'docs/operating/alerts.md', name: 'alerts', write: alertTables },
   { document: 'docs/operating/alerts.md', name: 'numbers', write: numberTable },
+  ...RUNBOOKS.map((kind) => ({
+    document: 'docs/operating/incidents.md',
+    name: `runbook of ${kind}`,
+    write: runbookOf(kind),
+  })),
   { document: '.env.example', write: envExample },
 ];
 

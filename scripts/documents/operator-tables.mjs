@@ -71,6 +71,29 @@ export const alertTables = () =>
     ]),
   );
 
+/** @param {string} kind of alert, as `shortfall` */
+export const runbookOf = (kind) => () => {
+  const { subject, parts } = server.runbooks[kind];
+  return [`${code(subject)}:`, ...parts.map(markdownOf)].join('\n\n');
+};
+
+function markdownOf(part) {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'steps':
+      return part.items.map((item, index) => `${index + 1}. ${item}`).join('\n');
+    case 'choices':
+      return part.items.map((item) => `- ${item}`).join('\n');
+    case 'cases':
+      return [
+        row(['the record says', 'you do']),
+        row(['---', '---']),
+        ...part.cases.map(({ says, advice }) => row([says, advice])),
+      ].join('\n');
+  }
+}
+
 export function numberTable() {
   const kinds = Object.keys(server.numbers);
   const named = new Map(kinds.map((kind) => [kind, new Map(server.numbers[kind])]));

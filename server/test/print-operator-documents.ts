@@ -1,6 +1,6 @@
 /** Prints what the documents for operators are generated from, as JSON. Run by `npm run docs`. */
 import { places } from '@parom/contract/console/places';
-import { severityOf } from '../src/alerts.ts';
+import { type AlertKind, severityOf } from '../src/alerts.ts';
 import {
   bitcoinFields,
   moneroFields,
@@ -12,6 +12,7 @@ import {
 import { settingGroups } from '../src/boot/setting-texts.ts';
 import { assetSeeds, currencySeeds, networkSeeds } from '../src/currencies/seeds.ts';
 import { alertGroups, subjectForm } from '../src/operator/alert-guide/index.ts';
+import { runbooks } from '../src/operator/alert-guide/runbooks.ts';
 import { isRequired } from '../src/operator/arguments.ts';
 import { commandGroups } from '../src/operator/operator-commands.ts';
 
@@ -46,9 +47,15 @@ const documents = {
       .map(([argument]) => `--${argument}`),
   })),
   alerts: groupsOf(alertGroups, (key, text) => {
-    const subject = subjectForm(key as Parameters<typeof subjectForm>[0]);
+    const subject = subjectForm(key as AlertKind);
     return { subject, severity: severityOf(subject), ...text.en };
   }),
+  runbooks: Object.fromEntries(
+    Object.entries(runbooks).map(([kind, { en }]) => [
+      kind,
+      { subject: subjectForm(kind as AlertKind), parts: en },
+    ]),
+  ),
   numbers: {
     network: networkSeeds.map(({ id, code }) => [id, code]),
     currency: currencySeeds.map(({ id, code }) => [id, code]),

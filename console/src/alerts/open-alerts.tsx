@@ -11,7 +11,9 @@ import { bilingual, useLanguage, useTexts } from '../platform/language.ts';
 import { Why } from '../words/why.tsx';
 import styles from './alerts.module.css';
 import { HeldBy, HolderActs } from './holder.tsx';
-import { commandsIn, piecesOf } from './pieces.ts';
+import { commandsIn } from './pieces.ts';
+import { Runbook, textsOf } from './runbook.tsx';
+import { Written } from './written.tsx';
 
 const texts = bilingual(
   {
@@ -65,7 +67,7 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
       ref={section}
       className={styles.alert}
       data-risk={alert.isMoneyAtRisk}
-      aria-label={words?.name ?? subject}
+      aria-label={words === undefined ? subject : `${words.name} ${guide?.about ?? ''}`.trim()}
       tabIndex={-1}
     >
       <h2>
@@ -89,6 +91,7 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
             <dt>{t.next}</dt>
             <dd>
               <Written text={words.next} />
+              {alert.runbook === null ? null : <Runbook parts={alert.runbook[language]} />}
             </dd>
             {ticket === null ? null : (
               <>
@@ -113,18 +116,27 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
   );
 }
 
-/** The commands that its page of the manual names, about this alert. */
-const actsOf = ({ subject, guide }: OpenAlert, commands: ReturnType<typeof useCommands>): Act[] => [
-  ...commandsIn(guide?.en.next ?? '')
-    .filter((command) => command !== 'resolve-alert' && commands.get(command)?.changes)
-    .map((command) => ({ command, filled: guide?.arguments ?? {} })),
-  { command: 'resolve-alert', filled: { subject } },
-  { command: 'take-alert', filled: { subject } },
-];
-
-const Written = ({ text }: { readonly text: string }) =>
-  piecesOf(text).map(({ isCode, words }, index) =>
-    // The pieces of a text never move.
-    // oxlint-disable-next-line react/no-array-index-key
-    isCode ? <code key={index}>{words}</code> : <span key={index}>{words}</span>,
-  );
+/** A ticket's acts stand on its page, which shows what they act on. */
+const actsOf = ({ subject, guide, runbook }: OpenAlert, commands: ReturnType<typeof useCommands>): Act[] => {
+  const filled = guide?.arguments ?? {};
+  const isAbout = (command: string) => {
+    const asked = commands.get(command)?.arguments ?? [];
+    return (
+      asked.some(({ name }) => name !== 'ticket' && name in filled) ||
+      asked.every(({ name, isRequired }) => name === 'reason' || !isRequired)
+    );
+  };
+  const named = new Set([
+    ...commandsIn(guide?.en.next ?? ''),
+    ...textsOf(runbook?.en ?? [])
+      .flatMap(commandsIn)
+      .filter(isAbout),
+  ]);
+  return [
+    ...[...named]
+      .filter((command) => command !== 'resolve-alert' && commands.get(command)?.changes)
+      .map((command) => ({ command, filled })),
+    { command: 'resolve-alert', filled: { subject } },
+    { command: 'take-alert', filled: { subject } },
+  ];
+};

@@ -3,6 +3,7 @@ import { codedAnswer, saidCell } from './answers/said.ts';
 import { stopReason } from './answers/stop-reason.ts';
 import { seenQuery } from './door.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { runbook } from './runbook.ts';
 
 export const waitingKinds = [
   'ticket',
@@ -183,6 +184,8 @@ const openAlert = z.object({
   isMoneyAtRisk: z.boolean(),
   guide: alertGuide,
   holder,
+  /** `null`: the guide's next step is all there is to do. */
+  runbook: z.nullable(runbook),
   ticket: z.nullable(z.object({ id: text, number: z.int() })),
 });
 export const alertsAnswer = z.object({ alerts: z.array(openAlert) });

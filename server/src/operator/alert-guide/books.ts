@@ -7,13 +7,13 @@ export const books = {
       name: 'Монет меньше, чем в книгах',
       happened: 'В сети меньше монет, чем в книгах.',
       money: 'Монеты могли украсть или потерять; выплаты и продажа актива остановлены.',
-      next: 'Пройдите шаги [монет не хватает](incidents.md#coins-that-are-missing).',
+      next: 'Пройдите [шаги](incidents.md#coins-that-are-missing).',
     },
     en: {
       name: 'Coins are missing',
       happened: 'The network holds fewer coins than the books.',
       money: 'Coins may be stolen; the asset’s payouts and sale are stopped.',
-      next: 'Follow [coins that are missing](incidents.md#coins-that-are-missing).',
+      next: 'Follow [the steps](incidents.md#coins-that-are-missing).',
     },
   },
   surplus: {

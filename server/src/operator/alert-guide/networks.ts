@@ -8,13 +8,13 @@ export const networks = {
       happened:
         'Десять минут не прочитано ни одного нового блока, или полчаса ни один не стал окончательным.',
       money: 'Переводы в этой сети не видны или ждут, платежи остаются отправленными.',
-      next: 'Почините узел: [сеть стоит](incidents.md#a-network-that-stands-still).',
+      next: 'Почините узел: причина [по записи](incidents.md#a-network-that-stands-still).',
     },
     en: {
       name: 'A network stands still',
       happened: 'No new block was read for ten minutes, or none became final for half an hour.',
       money: 'Deposits are not seen or wait; payments stay `sent`.',
-      next: 'Repair the node: [a network that stands still](incidents.md#a-network-that-stands-still).',
+      next: 'Repair the node, by [what the record says](incidents.md#a-network-that-stands-still).',
     },
   },
   silent: {
@@ -84,13 +84,13 @@ export const networks = {
       name: 'Перевод не виден',
       happened: 'Реорганизация перенесла перевод от контракта в блок, который узел не может показать.',
       money: 'Перевод и его заявка ждут; по ним ничего не выплачивается.',
-      next: 'Назовите архивный узел: [перевод не виден](incidents.md#a-deposit-that-cannot-be-seen).',
+      next: 'Назовите архивный узел: [шаги](incidents.md#a-deposit-that-cannot-be-seen).',
     },
     en: {
       name: 'A deposit cannot be seen',
       happened: 'A re-org moved a contract’s deposit into a block that cannot be shown.',
       money: 'The deposit and its ticket wait.',
-      next: 'Name an archive node: [a deposit that cannot be seen](incidents.md#a-deposit-that-cannot-be-seen).',
+      next: 'Name an archive node: [the steps](incidents.md#a-deposit-that-cannot-be-seen).',
     },
   },
 } as const satisfies AlertTexts;

@@ -38,14 +38,14 @@ export const payments = {
       happened:
         'Платёж десять минут не удаётся ни с одной попытки, не удался в блоке или полчаса не попадает в блок.',
       money: 'Клиент ждёт; монеты не ушли или ещё в пути.',
-      next: 'Вручную ничего не платите; действуйте [по сообщению](incidents.md#a-payment-that-waits).',
+      next: 'Вручную ничего не платите; действуйте [по записи](incidents.md#a-payment-that-waits).',
     },
     en: {
       name: 'A payment waits',
       happened:
         'A payment failed at every try for ten minutes, or in a block, or is in no block for half an hour.',
       money: 'A customer waits; the coins are here or on their way.',
-      next: 'Pay nothing by hand; act [by the message](incidents.md#a-payment-that-waits).',
+      next: 'Pay nothing by hand; act [by what the record says](incidents.md#a-payment-that-waits).',
     },
   },
   paymentFailed: {
@@ -54,13 +54,13 @@ export const payments = {
       name: 'Платёж не дойдёт',
       happened: 'Платёж уже не попадёт в блок, истёк, не удался пять раз или не может дойти до получателя.',
       money: 'С кошелька ушла разве что комиссия; клиенту не заплачено.',
-      next: 'Пройдите шаги [платёж не дойдёт](incidents.md#a-payment-that-cannot-be-made), затем `resolve-alert`.',
+      next: 'Пройдите [шаги](incidents.md#a-payment-that-cannot-be-made).',
     },
     en: {
       name: 'A payment cannot be made',
       happened: 'A payment can never be included, expired or failed five times, or cannot arrive.',
       money: 'The customer is not paid; nothing left except, perhaps, a fee.',
-      next: 'Follow [a payment that cannot be made](incidents.md#a-payment-that-cannot-be-made), then `resolve-alert`.',
+      next: 'Follow [the steps](incidents.md#a-payment-that-cannot-be-made).',
     },
   },
   takenBack: {
@@ -100,13 +100,13 @@ export const payments = {
       happened: 'Горячий кошелёк сделал платёж, которого нет в базе.',
       money:
         'Кошелёк заморожен, его монеты не продаются; мнемоника может быть у другой программы или у вора.',
-      next: 'Пройдите шаги [платежи, которых нет в базе](incidents.md#payments-that-the-database-does-not-know).',
+      next: 'Пройдите [шаги](incidents.md#payments-that-the-database-does-not-know).',
     },
     en: {
       name: 'An unknown payment left the hot wallet',
       happened: 'The hot wallet made a payment that the database does not know.',
       money: 'The wallet is frozen; a thief may hold the mnemonic.',
-      next: 'Follow [payments that the database does not know](incidents.md#payments-that-the-database-does-not-know).',
+      next: 'Follow [the steps](incidents.md#payments-that-the-database-does-not-know).',
     },
   },
   reserve: {
@@ -115,13 +115,13 @@ export const payments = {
       name: 'На кошельке мало монет',
       happened: 'Возврат или вывод больше, чем кошелёк может заплатить.',
       money: 'Платёж ждёт.',
-      next: '[Пополните кошелёк](going-live.md#filling-a-wallet).',
+      next: '`announce-refill`, затем [отправьте монеты](going-live.md#filling-a-wallet) на горячий кошелёк. Рубли: `add-capital`.',
     },
     en: {
       name: 'The wallet holds too little',
       happened: 'A refund or withdrawal is more than the wallet can pay.',
       money: 'The payment waits.',
-      next: '[Put coins in](going-live.md#filling-a-wallet).',
+      next: '`announce-refill`, then [send the coins](going-live.md#filling-a-wallet) to the hot wallet. Roubles: `add-capital`.',
     },
   },
   sweep: {

@@ -8,6 +8,7 @@ import { smallWorld } from '../../../test/small-world.ts';
 import { alertKindOf, alertSubjects, severityOf } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { alertGuide } from '../alert-guide/index.ts';
+import { runbooks } from '../alert-guide/runbooks.ts';
 import { readQueue } from './read-queue.ts';
 import { search } from './search.ts';
 import { showAlerts } from './show-alerts.ts';
@@ -110,10 +111,11 @@ describe('the page of alerts', () => {
         subject: 'shortfall:1',
         isMoneyAtRisk: true,
         guide: { ru, en, about: 'BTC@bitcoin' },
+        runbook: runbooks.shortfall,
         message: detailInEnglish(LACKING),
         detail: [LACKING],
       },
-      { subject: 'mail', isMoneyAtRisk: false, detail: [{ code: 'mailRefused' }] },
+      { subject: 'mail', isMoneyAtRisk: false, runbook: null, detail: [{ code: 'mailRefused' }] },
     ]);
   });
 

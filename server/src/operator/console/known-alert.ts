@@ -1,8 +1,10 @@
 /** An alert for a reader: its entry in the manual, and the asset, network or ticket behind it. */
+import type { Runbook } from '@parom/contract/console/runbook';
 import { alertAboutOf, alertKindOf } from '../../alerts.ts';
 import { assetName, type Catalogue, currencyName } from '../../currencies/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type About, alertGuide } from '../alert-guide/index.ts';
+import { runbooks } from '../alert-guide/runbooks.ts';
 import { type TicketsOfAlerts, ticketsOfAlerts } from './alert-tickets-store.ts';
 
 type Named = Readonly<Partial<Record<About, string>>>;
@@ -22,6 +24,11 @@ export function wordsOfAlert(catalogue: Catalogue, subject: string, ticket?: { r
   const { ru, en } = alertGuide[kind];
   const named = argumentsOf(catalogue, aboutOf(subject));
   return { ru, en, about: readable(named) || String(ticket?.number ?? ''), arguments: named };
+}
+
+export function runbookOf(subject: string): Runbook | null {
+  const kind = alertKindOf(subject);
+  return (kind === null ? undefined : runbooks[kind]) ?? null;
 }
 
 /** As the commands name their arguments: `{asset: 'BTC@bitcoin'}`. */

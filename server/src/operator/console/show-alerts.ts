@@ -2,7 +2,7 @@ import type { OpenAlert } from '@parom/contract/console/work';
 import { severityOf } from '../../alerts.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import type { OperatorDeps } from '../operator-command.ts';
-import { ticketsBehind, wordsOfAlert } from './known-alert.ts';
+import { runbookOf, ticketsBehind, wordsOfAlert } from './known-alert.ts';
 
 export async function showAlerts({
   db,
@@ -25,6 +25,7 @@ export async function showAlerts({
     isMoneyAtRisk: severityOf(subject) === 'money',
     guide: wordsOfAlert(catalogue(), subject),
     holder: holder === null ? null : { by: holder.by, since: holder.since.toISOString() },
+    runbook: runbookOf(subject),
     ticket: tickets.get(subject) ?? null,
   }));
   return shown.sort((one, other) => Number(other.isMoneyAtRisk) - Number(one.isMoneyAtRisk));
