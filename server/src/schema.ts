@@ -51,6 +51,8 @@ export interface AlertsTable {
   resolved_at: Date | null;
   announced_at: Date | null;
   settled_at: Date | null;
+  taken_by: string | null;
+  taken_at: Date | null;
 }
 
 export interface AssetConfirmationsTable {

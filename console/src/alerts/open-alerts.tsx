@@ -10,6 +10,7 @@ import { call } from '../platform/calls.ts';
 import { bilingual, useLanguage, useTexts } from '../platform/language.ts';
 import { Why } from '../words/why.tsx';
 import styles from './alerts.module.css';
+import { HeldBy, HolderActs } from './holder.tsx';
 import { commandsIn } from './pieces.ts';
 import { Runbook, textsOf } from './runbook.tsx';
 import { Written } from './written.tsx';
@@ -106,7 +107,11 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
       <p className={styles.record}>
         {t.record} <code>{subject}</code> <Why said={message} answer={detail} />
       </p>
-      <ActButtons acts={actsOf(alert, commands)} />
+      <HeldBy holder={alert.holder} />
+      <div className={styles.acts}>
+        <ActButtons acts={actsOf(alert, commands)} />
+        <HolderActs alert={alert} />
+      </div>
     </section>
   );
 }
@@ -132,5 +137,6 @@ const actsOf = ({ subject, guide, runbook }: OpenAlert, commands: ReturnType<typ
       .filter((command) => command !== 'resolve-alert' && commands.get(command)?.changes)
       .map((command) => ({ command, filled })),
     { command: 'resolve-alert', filled: { subject } },
+    { command: 'take-alert', filled: { subject } },
   ];
 };

@@ -179,6 +179,8 @@ export const places: Readonly<Record<string, Place>> = {
 
   alerts: on('alerts'),
   'resolve-alert': at('alerts', 'alerts', { subject: 'subject' }),
+  'take-alert': at('alerts', 'alerts', { subject: 'subject' }),
+  'return-alert': at('alerts', 'alerts', { subject: 'subject' }),
   'test-alerts': on('alerts'),
   'given-up': on('alerts'),
   'retry-event': at('alerts', 'given-up', { event: 'event' }),
@@ -221,4 +223,6 @@ export const previewedCommands: ReadonlySet<string> = new Set([
   'unblock-email',
   'block-address',
   'unblock-address',
+  'take-alert',
+  'return-alert',
 ]);

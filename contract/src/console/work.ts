@@ -33,6 +33,10 @@ const alertGuide = z.nullable(
   }),
 );
 
+/** The operator who deals with an alert. */
+const holder = z.nullable(z.object({ by: text, since: time }));
+export type Holder = z.infer<typeof holder>;
+
 export const waitingItem = z.object({
   kind: z.enum(waitingKinds),
   id: text,
@@ -48,6 +52,7 @@ export const waitingItem = z.object({
   /** Coins may be lost, not only late. */
   isMoneyAtRisk: z.boolean(),
   alert: alertGuide,
+  holder,
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
@@ -178,6 +183,7 @@ const openAlert = z.object({
   raisedAt: time,
   isMoneyAtRisk: z.boolean(),
   guide: alertGuide,
+  holder,
   /** `null`: the guide's next step is all there is to do. */
   runbook: z.nullable(runbook),
   ticket: z.nullable(z.object({ id: text, number: z.int() })),

@@ -207,6 +207,19 @@ describe('an open page of the console', () => {
     },
   );
 
+  it('hears within a second who takes an alert', async () => {
+    await alert(1);
+    const { heard } = await open(await logIn());
+    // The page asked after the alert: no earlier signal may count.
+    await sql`select pg_notify('signals', 'proposals')`.execute(db);
+    await expect.poll(() => heard.at(-1)).toBe('proposals');
+    for (const name of ['take-alert', 'return-alert']) {
+      heard.splice(0);
+      await world.run(name, { subject: alertSubjects.reorg(1) });
+      await expect.poll(() => heard, { timeout: 1_000, interval: 10 }).toContain('alerts');
+    }
+  });
+
   it.each(Object.entries(transports))('hears signals over %s', async (_, transport) => {
     const { heard } = await open(await logIn(), first.base, transport);
     await alert(1);

@@ -1,8 +1,18 @@
+import { normaliseEmail } from '@parom/contract/rules';
 import { alertSubjects } from '../alerts.ts';
 import { blockAddress, newestBlocked, unblockAddress } from '../aml/index.ts';
 import { discardWaiting } from '../mail/index.ts';
-import { openAlerts, resolveAlert, resolveAnySubject } from '../platform/alerts/alerts-store.ts';
+import { operatorNamed } from '../operators/index.ts';
+import {
+  openAlerts,
+  resolveAlert,
+  resolveAnySubject,
+  returnAlert,
+  takeAlert,
+} from '../platform/alerts/alerts-store.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
+import type { UnstoredAlert } from '../site/index.ts';
 import { isNumber, keepRecipient, keptAs, shownRecipient } from '../tickets/index.ts';
 import { say } from './answer.ts';
 import { limit, optional, text, whole } from './arguments.ts';
@@ -12,7 +22,16 @@ import { testAlerts } from './notices/test-alerts.ts';
 import { type Command, change, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
+const subject = text('its subject, as shortfall:3');
 const address = text('the address, or a phone or card of a transfer');
+
+const untaken = (alert: UnstoredAlert) => ({ ...alert, holder: null });
+
+async function assertEnabled(tx: Tx, email: string): Promise<void> {
+  const operator = await operatorNamed(tx, email);
+  if (operator === null) throw refuseBy('takerUnknown', { email });
+  if (operator.isDisabled) throw refuseBy('takerDisabled', { email });
+}
 
 export const watchCommands = {
   alerts: question({
@@ -20,18 +39,50 @@ export const watchCommands = {
     arguments: {},
     run: async ({ db, unstoredAlerts }) =>
       // A long message would push other columns apart.
-      [...(await openAlerts(db)), ...unstoredAlerts()].map(({ subject, raisedAt, message }) => ({
-        subject,
-        raisedAt,
-        message,
-      })),
+      [...(await openAlerts(db)), ...unstoredAlerts().map(untaken)].map(
+        ({ subject, raisedAt, holder, message }) => ({
+          subject,
+          raisedAt,
+          takenBy: holder?.by ?? null,
+          takenAt: holder?.since ?? null,
+          message,
+        }),
+      ),
+  }),
+  'take-alert': change({
+    summary: 'Takes an alert for you or another operator.',
+    arguments: {
+      subject,
+      operator: optional(text('the operator’s e-mail; without it, you')),
+    },
+    run: async ({ db, clock }, { subject: alert, operator: named }, { email }) => {
+      const by = named === undefined ? email : normaliseEmail(named);
+      return db.transaction().execute(async (tx) => {
+        if (named !== undefined) await assertEnabled(tx, by);
+        const taken = await takeAlert(tx, alert, { by, since: clock.now() });
+        if (taken === null) throw refuseBy('noOpenAlert', { subject: alert });
+        return say('alertTaken', { subject: alert, by, before: taken.before });
+      });
+    },
+  }),
+  'return-alert': change({
+    summary: 'Returns a taken alert to all.',
+    arguments: { subject },
+    run: async ({ db }, { subject: alert }) =>
+      db.transaction().execute(async (tx) => {
+        const returned = await returnAlert(tx, alert);
+        if (returned === null) throw refuseBy('noOpenAlert', { subject: alert });
+        if (returned.before === null) throw refuseBy('alertUntaken', { subject: alert });
+        return say('alertReturned', { subject: alert, before: returned.before });
+      }),
   }),
   'resolve-alert': change({
     summary: 'Resolves an alert. It returns when its cause does.',
-    arguments: { subject: text('its subject, as shortfall:3') },
-    run: async ({ db, clock }, { subject }) => {
-      if (!(await resolveAnySubject(db, clock.now(), subject))) throw refuseBy('noOpenAlert', { subject });
-      return say('alertResolved', { subject });
+    arguments: { subject },
+    run: async ({ db, clock }, { subject: alert }) => {
+      if (!(await resolveAnySubject(db, clock.now(), alert)))
+        throw refuseBy('noOpenAlert', { subject: alert });
+      return say('alertResolved', { subject: alert });
     },
   }),
   'test-alerts': change({

@@ -16,7 +16,7 @@ const plain: Readonly<Record<Role, string>> = {
   support: `
     find tickets ticket customer blocked-emails block-email add-note letters resend-letter
     recipient hold-ticket reject-ticket close-ticket block-address check-network
-    save-text save-identity reconcile resolve-alert retry-event stop-network redeliver-webhook`,
+    save-text save-identity reconcile resolve-alert take-alert return-alert retry-event stop-network redeliver-webhook`,
   cashier: `
     refuse-proposal
     show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts stop-asset

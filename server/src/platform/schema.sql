@@ -47,11 +47,15 @@ create table alerts (
   raised_at timestamptz not null,
   resolved_at timestamptz,
   announced_at timestamptz,
-  settled_at timestamptz
+  settled_at timestamptz,
+  -- The e-mail of the operator who deals with it.
+  taken_by text,
+  taken_at timestamptz,
+  check ((taken_by is null) = (taken_at is null))
 );
 create unique index alerts_open on alerts (subject) where resolved_at is null;
 create index alerts_unsettled on alerts (id) where settled_at is null;
-create trigger alerts_signal after insert or update of message, resolved_at on alerts
+create trigger alerts_signal after insert or update of message, resolved_at, taken_by on alerts
   for each row execute function send_signal('alerts');
 
 -- What an api process may not do by itself, a worker does for it.

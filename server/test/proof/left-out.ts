@@ -23,6 +23,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'remove-act-limit': TWO_PEOPLE,
   reconcile: 'each walk compares every wallet with its network by itself, hourly and at its end',
   'resolve-alert': 'puts away what was reported, and moves neither money nor a ticket',
+  'take-alert': 'says who deals with an alert, and moves neither money nor a ticket',
+  'return-alert': 'as take-alert',
   'retry-event': 'no event is ever given up in a walk: that would be a breach',
   'close-ticket':
     'ends the days of an invalid ticket, and moves neither money nor the ticket: forgetting.test.ts',

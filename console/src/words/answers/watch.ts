@@ -10,6 +10,10 @@ const ended = ({ way, outcome, fault }: TestedWay): string => {
 
 export const watch = {
   alertResolved: (of) => `Тревога ${of.subject} снята. Она вернётся, если вернётся причина.`,
+  alertTaken: (of) =>
+    `Тревогой ${of.subject} теперь занимается ${of.by}.${of.before === null ? '' : ` До этого занимался оператор ${of.before}.`}`,
+  alertReturned: (of) =>
+    `Тревогу ${of.subject} может взять любой. До этого ею занимался оператор ${of.before}.`,
   alertsTested: ({ ways }) =>
     ways
       .map((one) => `${one.way === 'email' ? 'Письмо на' : 'Чат Telegram'} ${one.to}: ${ended(one)}.`)

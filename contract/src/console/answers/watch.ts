@@ -16,6 +16,8 @@ const address = z.object({ address: text });
 
 export const watchForms = {
   alertResolved: z.object({ subject: text }),
+  alertTaken: z.object({ subject: text, by: text, before: z.nullable(text) }),
+  alertReturned: z.object({ subject: text, before: text }),
   alertsTested: z.object({ ways: z.array(testedWay) }),
   eventRetried: z.object({ event: count }),
   lettersDiscarded: z.object({ letters: text }),
@@ -32,6 +34,10 @@ const ended = ({ way, outcome, fault }: TestedWay): string => {
 
 export const watchEnglish = {
   alertResolved: (of) => `The alert ${of.subject} is resolved.`,
+  alertTaken: (of) =>
+    `${of.by} deals with the alert ${of.subject} now.${of.before === null ? '' : ` Before, ${of.before} did.`}`,
+  alertReturned: (of) =>
+    `Any operator may take the alert ${of.subject} now. Before, ${of.before} dealt with it.`,
   alertsTested: ({ ways }) =>
     ways
       .map((one) => `${one.way === 'email' ? 'e-mail to' : 'Telegram chat'} ${one.to}: ${ended(one)}.`)

@@ -119,6 +119,22 @@ describe('the page of alerts', () => {
     ]);
   });
 
+  it('says who deals with an alert and since when, as the queue does', async () => {
+    await raiseAlert(db, clock.now(), alertSubjects.shortfall(assets.btc), LACKING);
+    const shown = async () => [
+      (await showAlerts(world.deps))[0]?.holder,
+      (await readQueue(world.deps)).items[0]?.holder,
+    ];
+    expect(await shown()).toEqual([null, null]);
+    clock.advance(60_000);
+    await run('take-alert', { subject: 'shortfall:1' });
+    const holder = { by: OPERATOR.email, since: clock.now().toISOString() };
+    clock.advance(60_000);
+    expect(await shown()).toEqual([holder, holder]);
+    await run('return-alert', { subject: 'shortfall:1' });
+    expect(await shown()).toEqual([null, null]);
+  });
+
   it('names the ticket behind a ticket, a deposit and a payment', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });

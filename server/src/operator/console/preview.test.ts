@@ -1,12 +1,15 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { addresses } from '../../../test/factories.ts';
 import { OPERATOR, putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import { withReason } from '../../../test/with-reason.ts';
+import { alertSubjects } from '../../alerts.ts';
+import { raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { previewCommand } from './preview.ts';
 
-const { db, world, run } = await smallWorld();
+const { db, world, clock, run } = await smallWorld();
 
 const previewed = (name: string, sent: object) =>
   previewCommand(world.deps, { name, sent: withReason(name, sent), operator: OPERATOR });
@@ -28,6 +31,7 @@ const everything = async () =>
     await db.selectFrom('direction_rules').selectAll().execute(),
     await db.selectFrom('jobs').select(['kind']).execute(),
     await db.selectFrom('audit_log').selectAll().execute(),
+    await db.selectFrom('alerts').selectAll().execute(),
   ]);
 
 /** A preview writes nothing, and the act then writes what it said. */
@@ -98,6 +102,18 @@ describe('a preview writes nothing and equals the effect', () => {
     const answer = [{ code: 'markupSet', parts: { name: 'BTC/USDT', markup, warnsBelow: null } }];
     expect(shown).toEqual({ sentence: done, answer, payments: [], postings: [], quotes });
     await expectEffect('set-limits', { from: 'BTC', to: 'USDT', minimum: '20', maximum: '900' });
+  });
+});
+
+describe('a preview of who deals with an alert', () => {
+  it('changes nobody, and says what the act then says', async () => {
+    const subject = alertSubjects.mail();
+    await raiseAlert(db, clock.now(), subject, alertDetail('mailRefused', {}));
+    for (const name of ['take-alert', 'return-alert']) {
+      const { shown, done } = await expectEffect(name, { subject });
+      expect(shown.sentence).toBe(done);
+    }
+    await expect(previewed('return-alert', { subject })).rejects.toThrow('no operator deals with');
   });
 });
 

@@ -15,6 +15,8 @@ export interface WaitingRow {
   /** A stop that ends by itself needs no decision. */
   readonly endsAt: Date | null;
   readonly stop: StopReason | null;
+  readonly takenBy: string | null;
+  readonly takenAt: Date | null;
 }
 
 /** Oldest first, without dust and alerts about waiting work. */
@@ -64,14 +66,16 @@ export async function waitingRows(db: Db, now: Date, limit: number): Promise<Wai
         from act_proposals p where p.state = 'open' and p.ends_at > ${now} limit ${limit}
     ), alerts_waiting as (
       select 'alert' as kind, a.subject as id, a.subject as name, null as "ticketId", a.message as reason,
-             null::int as "assetId", null as amount, a.raised_at as since, null::timestamptz as "endsAt"
+             null::int as "assetId", null as amount, a.raised_at as since, null::timestamptz as "endsAt",
+             null::jsonb as stop, a.taken_by as "takenBy", a.taken_at as "takenAt"
         from alerts a where a.resolved_at is null and a.subject not like 'waiting:%' limit ${limit}
     )
-    select * from payments_waiting union all
-    select *, null from (
+    select *, null as "takenBy", null::timestamptz as "takenAt" from payments_waiting union all
+    select *, null, null, null from (
       select * from tickets_waiting union all select * from deposits_waiting union all select * from withdrawals_waiting
-      union all select * from proposals_waiting union all select * from acts_waiting union all select * from alerts_waiting
-    ) as unstopped
+      union all select * from proposals_waiting union all select * from acts_waiting
+    ) as unstopped union all
+    select * from alerts_waiting
      order by since, kind, id limit ${limit}`.execute(db);
   return rows;
 }

@@ -40,6 +40,10 @@ const itemOf = (catalogue: Catalogue, row: WaitingRow, tickets: TicketsOfAlerts)
   endsAt: row.endsAt?.toISOString() ?? null,
   isMoneyAtRisk: row.kind === 'alert' && severityOf(row.id) === 'money',
   alert: row.kind === 'alert' ? wordsOfAlert(catalogue, row.id, tickets.get(row.id)) : null,
+  holder:
+    row.takenBy === null || row.takenAt === null
+      ? null
+      : { by: row.takenBy, since: row.takenAt.toISOString() },
 });
 
 const unstoredItem = (
@@ -57,4 +61,5 @@ const unstoredItem = (
   endsAt: null,
   isMoneyAtRisk: severityOf(subject) === 'money',
   alert: wordsOfAlert(catalogue, subject),
+  holder: null,
 });

@@ -9,18 +9,22 @@ export async function showAlerts({
   catalogue,
   unstoredAlerts,
 }: Pick<OperatorDeps, 'db' | 'catalogue' | 'unstoredAlerts'>): Promise<OpenAlert[]> {
-  const alerts = [...unstoredAlerts(), ...(await openAlerts(db))];
+  const alerts = [
+    ...unstoredAlerts().map((alert) => ({ ...alert, holder: null })),
+    ...(await openAlerts(db)),
+  ];
   const tickets = await ticketsBehind(
     db,
     alerts.map(({ subject }) => subject),
   );
-  const shown = alerts.map(({ subject, message, detail, raisedAt }) => ({
+  const shown = alerts.map(({ subject, message, detail, raisedAt, holder }) => ({
     subject,
     message,
     detail: [detail],
     raisedAt: raisedAt.toISOString(),
     isMoneyAtRisk: severityOf(subject) === 'money',
     guide: wordsOfAlert(catalogue(), subject),
+    holder: holder === null ? null : { by: holder.by, since: holder.since.toISOString() },
     runbook: runbookOf(subject),
     ticket: tickets.get(subject) ?? null,
   }));

@@ -68,6 +68,62 @@ export async function resolveAnySubject(db: Db | Tx, now: Date, subject: string)
   return numUpdatedRows > 0n;
 }
 
+/** The operator who deals with an alert. */
+export interface Holder {
+  readonly by: string;
+  readonly since: Date;
+}
+
+/** Two operators who act at once must each learn of the other. */
+async function lockHolder(tx: Tx, subject: string): Promise<{ readonly holder: Holder | null } | null> {
+  const row = await tx
+    .selectFrom('alerts')
+    .select(['taken_by', 'taken_at'])
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : { holder: holderIn(row) };
+}
+
+const setHolder = (tx: Tx, subject: string, holder: Holder | null) =>
+  tx
+    .updateTable('alerts')
+    .set({ taken_by: holder?.by ?? null, taken_at: holder?.since ?? null })
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .execute();
+
+/** @returns whom it had before; `null` if no such alert is open */
+export async function takeAlert(
+  tx: Tx,
+  subject: string,
+  holder: Holder,
+): Promise<{ readonly before: string | null } | null> {
+  const open = await lockHolder(tx, subject);
+  if (open === null) return null;
+  const before = open.holder?.by ?? null;
+  if (before !== holder.by) await setHolder(tx, subject, holder);
+  return { before: before === holder.by ? null : before };
+}
+
+/** @returns whom it had; `null` if no such alert is open */
+export async function returnAlert(
+  tx: Tx,
+  subject: string,
+): Promise<{ readonly before: string | null } | null> {
+  const open = await lockHolder(tx, subject);
+  if (open === null) return null;
+  if (open.holder !== null) await setHolder(tx, subject, null);
+  return { before: open.holder?.by ?? null };
+}
+
+const holderIn = (row: {
+  readonly taken_by: string | null;
+  readonly taken_at: Date | null;
+}): Holder | null =>
+  row.taken_by === null || row.taken_at === null ? null : { by: row.taken_by, since: row.taken_at };
+
 export async function openDetail(db: Db | Tx, subject: AlertSubject): Promise<AlertDetail | null> {
   const row = await db
     .selectFrom('alerts')
@@ -83,12 +139,13 @@ export interface StoredAlert {
   readonly raisedAt: Date;
   readonly message: string;
   readonly detail: AlertDetail;
+  readonly holder: Holder | null;
 }
 
 export async function openAlerts(db: Db | Tx): Promise<StoredAlert[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['subject', 'message', 'detail', 'raised_at'])
+    .select(['subject', 'message', 'detail', 'raised_at', 'taken_by', 'taken_at'])
     .where('resolved_at', 'is', null)
     .orderBy('raised_at')
     .execute();
@@ -97,6 +154,7 @@ export async function openAlerts(db: Db | Tx): Promise<StoredAlert[]> {
     raisedAt: row.raised_at,
     message: row.message,
     detail: row.detail as AlertDetail,
+    holder: holderIn(row),
   }));
 }
 
