@@ -8,14 +8,14 @@ import { inviteColleague } from './second-operator.ts';
 import { serviceOf } from './service.ts';
 
 /** Several browsers share the machine. */
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 60_000 };
 
 test('a colleague’s open pages say who has taken an alert, until it is returned', async ({
   browser,
   request,
   service,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const calls = serviceOf(request);
   const [price] = (await calls.command<{ coin: string; market: string }[]>('prices', {})).filter(
     ({ coin }) => coin === 'XMR',
