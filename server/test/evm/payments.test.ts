@@ -196,6 +196,15 @@ describeWithAnvil('a payment on an EVM network', () => {
     }
   });
 
+  it('takes the wallet’s last wei, and waits for one that is missing', async () => {
+    const paid = order({ to: STRANGER, amount: amount('4') });
+    const enough = parseEther('4') + decimalToUnits(await chain.estimateFee(COIN), 18);
+    await anvil.client.setBalance({ address: network.hot, value: enough - 1n });
+    await expect(chain.sign(paid)).rejects.toThrow('holds too little');
+    await anvil.client.setBalance({ address: network.hot, value: enough });
+    expect(parse(await chain.sign(paid)).value).toBe(parseEther('4'));
+  });
+
   it('beyond the wallet’s signed payments waits and holds up nothing', async () => {
     const first = await chain.sign(order({ to: STRANGER, amount: amount('6'), nonce: 0 }));
     const rest = order({ to: STRANGER, amount: amount('4'), nonce: 1, ahead: [first.bytes] });

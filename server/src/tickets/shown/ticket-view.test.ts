@@ -89,3 +89,8 @@ it('a ticket shows the terms of its offer only while it awaits payment', async (
   const { id } = await putTicket(world.deps, { status: TicketStatus.confirming });
   expect((await viewOf(id))?.terms).toBeUndefined();
 });
+
+it('a ticket that was never recalculated names no recalculations', async () => {
+  const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+  expect(await viewOf(id)).not.toHaveProperty('recalculations');
+});
