@@ -50,6 +50,11 @@ describe('an alert', () => {
     );
     await expect(run('return-alert', { subject })).rejects.toThrow('422: no operator deals with');
     expect(await run('alerts')).toMatchObject([{ subject, takenBy: null }]);
+    const viewer = { email: 'vera@example.com', role: 'viewer', passwordHash: '' } as const;
+    await insertOperator(db, { ...viewer, id: randomUUID(), createdAt: clock.now() });
+    await expect(run('take-alert', { subject, operator: viewer.email })).rejects.toThrow(
+      '422: the operator vera@example.com is a viewer',
+    );
     await run('take-alert', { subject });
     await run('resolve-alert', { subject });
     for (const name of ['take-alert', 'return-alert'])

@@ -2,7 +2,7 @@ import { normaliseEmail } from '@parom/contract/rules';
 import { alertSubjects } from '../alerts.ts';
 import { blockAddress, newestBlocked, unblockAddress } from '../aml/index.ts';
 import { discardWaiting } from '../mail/index.ts';
-import { operatorNamed } from '../operators/index.ts';
+import { mayRun, operatorNamed } from '../operators/index.ts';
 import {
   openAlerts,
   resolveAlert,
@@ -27,10 +27,11 @@ const address = text('the address, or a phone or card of a transfer');
 
 const untaken = (alert: UnstoredAlert) => ({ ...alert, holder: null });
 
-async function assertEnabled(tx: Tx, email: string): Promise<void> {
+async function assertMayTake(tx: Tx, email: string): Promise<void> {
   const operator = await operatorNamed(tx, email);
   if (operator === null) throw refuseBy('takerUnknown', { email });
   if (operator.isDisabled) throw refuseBy('takerDisabled', { email });
+  if (!mayRun(operator.role, 'take-alert')) throw refuseBy('takerOnlyLooks', { email });
 }
 
 export const watchCommands = {
@@ -58,7 +59,7 @@ export const watchCommands = {
     run: async ({ db, clock }, { subject: alert, operator: named }, { email }) => {
       const by = named === undefined ? email : normaliseEmail(named);
       return db.transaction().execute(async (tx) => {
-        if (named !== undefined) await assertEnabled(tx, by);
+        if (named !== undefined) await assertMayTake(tx, by);
         const taken = await takeAlert(tx, alert, { by, since: clock.now() });
         if (taken === null) throw refuseBy('noOpenAlert', { subject: alert });
         return say('alertTaken', { subject: alert, by, before: taken.before });

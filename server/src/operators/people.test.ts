@@ -1,7 +1,9 @@
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { OPERATOR, type OperatorWorld, operatorWorld } from '../../test/operator-world.ts';
+import { openAlerts, raiseAlert, takeAlert } from '../platform/alerts/alerts-store.ts';
 import type { DoorRow } from './door-deps.ts';
 
 const database = await testDatabase();
@@ -85,6 +87,21 @@ describe('an operator', () => {
     const session = await world.logInOperator(NEW);
     await post(`operators/${await idOf(NEW.email)}`, { role: 'viewer', reason: 'holidays' });
     expect((await post('commands/stop-payouts', {}, session)).status).toBe(403);
+  });
+
+  it.each([
+    { change: { isDisabled: true }, keeps: false },
+    { change: { role: 'viewer' }, keeps: false },
+    { change: { role: 'support' }, keeps: true },
+  ])('after the change $change, keeps the taken alerts: $keeps', async ({ change, keeps }) => {
+    await accept(await invited());
+    const { db } = database;
+    const [subject, at] = ['reorg:17', new Date()] as const;
+    await raiseAlert(db, at, subject, alertDetail('depositsWait', {}));
+    await db.transaction().execute((tx) => takeAlert(tx, subject, { by: NEW.email, since: at }));
+    await post(`operators/${await idOf(NEW.email)}`, { ...change, reason: 'holidays' });
+    const [alert] = await openAlerts(db);
+    expect(alert?.holder?.by === NEW.email).toBe(keeps);
   });
 
   it('who is the last administrator, stays one', async () => {

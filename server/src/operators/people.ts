@@ -5,7 +5,7 @@ import type { Role } from '@parom/contract/console/roles';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
-import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { resolveAlert, returnAlertsOf } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import { refuseMissing } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
@@ -13,6 +13,7 @@ import type { DoorDeps } from './door-deps.ts';
 import { insertOperator, setPassword } from './operators-store.ts';
 import { changePerson, insertInvitation, lockPeople, takeInvitation } from './people-store.ts';
 import { invalid } from './refuse.ts';
+import { mayRun } from './roles.ts';
 import { assertConfirmed } from './second-factor.ts';
 import { endSessionOf, endSessionsOf } from './sessions-store.ts';
 
@@ -92,6 +93,7 @@ export async function changeOperator(deps: DoorDeps, caller: Caller, change: Per
     await changePerson(tx, id, next, at);
     if (next.isDisabled) await endSessionsOf(tx, id);
     if (next.isDisabled) await resolveAlert(tx, at, alertSubjects.factorsReset(id));
+    if (next.isDisabled || !mayRun(next.role, 'take-alert')) await returnAlertsOf(tx, person.email);
     const values = { email: person.email, before: { role: person.role }, after: next, reason };
     const row = { at, operator: caller.email, command: 'change-operator', outcome: 'done' };
     await deps.note(tx, { ...row, arguments: values });

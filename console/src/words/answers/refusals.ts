@@ -110,6 +110,8 @@ export const refusals = {
   alertUntaken: (of) => `тревогой ${of.subject} никто не занимается`,
   takerUnknown: (of) => `оператора ${of.email} нет`,
   takerDisabled: (of) => `оператор ${of.email} отключён: назовите другого`,
+  takerOnlyLooks: (of) =>
+    `оператор ${of.email} только смотрит и с тревогой ничего не сделает: назовите другого`,
   noGivenUpEvent: (of) => `брошенного события ${of.event} нет`,
   noDustWaits: () => 'зачисленной пыли там нет',
   nodeUnanswered: () => 'узел сети не ответил: ничего не изменилось, повторите',

@@ -96,6 +96,7 @@ export const refusalForms = {
   alertUntaken: z.object({ subject: text }),
   takerUnknown: z.object({ email: text }),
   takerDisabled: z.object({ email: text }),
+  takerOnlyLooks: z.object({ email: text }),
   noGivenUpEvent: z.object({ event: text }),
   noDustWaits: nothing,
   nodeUnanswered: z.object({ why: text }),
@@ -203,6 +204,7 @@ export const refusalEnglish = {
   alertUntaken: (of) => `no operator deals with the alert ${of.subject}`,
   takerUnknown: (of) => `there is no operator ${of.email}`,
   takerDisabled: (of) => `the operator ${of.email} is disabled: name another one`,
+  takerOnlyLooks: (of) => `the operator ${of.email} is a viewer and may act on no alert: name another one`,
   noGivenUpEvent: (of) => `no event ${of.event} was given up`,
   noDustWaits: () => 'no final dust waits there',
   nodeUnanswered: (of) =>

@@ -118,6 +118,16 @@ export async function returnAlert(
   return { before: open.holder?.by ?? null };
 }
 
+/** For an operator who may no longer deal with any. */
+export async function returnAlertsOf(tx: Tx, email: string): Promise<void> {
+  await tx
+    .updateTable('alerts')
+    .set({ taken_by: null, taken_at: null })
+    .where('taken_by', '=', email)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
 const holderIn = (row: {
   readonly taken_by: string | null;
   readonly taken_at: Date | null;
