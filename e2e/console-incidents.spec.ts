@@ -1,8 +1,8 @@
 /** Incidents of the sandbox, from the alert to its end, by an operator's clicks alone. */
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { flawsOf } from './axe.ts';
-import { deskOf, test } from './desk.ts';
+import { deskOf, does, test } from './desk.ts';
 import { consoleOf, type OwnService } from './own-service.ts';
 import { SETTLES_MS, serviceOf } from './service.ts';
 import { wordsOf } from './words.ts';
@@ -14,18 +14,6 @@ test.describe.configure({ timeout: 240_000 });
 async function alertsOf(desk: Page, service: OwnService): Promise<void> {
   await desk.goto(`${consoleOf(service.baseURL)}/alerts`);
   await expect(desk.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
-}
-
-async function does(desk: Page, act: Locator, reason: string): Promise<void> {
-  const name = await act.innerText();
-  await act.click();
-  const dialog = desk.getByRole('dialog');
-  const why = dialog.getByLabel('Reason');
-  if (await why.isVisible()) await why.fill(reason);
-  await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-  await expect(dialog.getByRole('status')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(dialog).toHaveCount(0);
 }
 
 test('a silent node is seen, the site is closed meanwhile, and opens once the node answers', async ({
@@ -44,7 +32,7 @@ test('a silent node is seen, the site is closed meanwhile, and opens once the no
   const alert = desk.getByRole('region', { name: 'A network does not answer tron' });
   await expect(alert).toContainText('Nothing is lost', { timeout: SETTLES_MS });
   await desk.getByRole('link', { name: 'Site' }).click();
-  await does(desk, desk.getByRole('button', { name: 'Close the site' }), 'the node is repaired');
+  await does(desk, desk.getByRole('button', { name: 'Close the site' }), {});
   await page.goto('/en/');
   const closed = page.getByRole('heading', { name: common.maintenance.title });
   await expect(closed).toBeVisible({ timeout: SETTLES_MS });
@@ -54,7 +42,7 @@ test('a silent node is seen, the site is closed meanwhile, and opens once the no
   await alertsOf(desk, service);
   await expect(alert).toHaveCount(0, { timeout: SETTLES_MS });
   await desk.getByRole('link', { name: 'Site' }).click();
-  await does(desk, desk.getByRole('button', { name: 'Open the site' }), 'the node is back');
+  await does(desk, desk.getByRole('button', { name: 'Open the site' }), {});
   await expect(page.locator('input[name="income"]')).toBeVisible({ timeout: SETTLES_MS });
 });
 

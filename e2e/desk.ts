@@ -1,5 +1,5 @@
 /** An operator at the console. Files that take `test` from here share a service. */
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { operator } from './operator.ts';
 import { type OwnService, ownService } from './own-service.ts';
 
@@ -31,4 +31,23 @@ export async function deskOf(
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
   return page;
+}
+
+/** An act from its button to its answer. */
+export async function does(
+  desk: Page,
+  act: Locator,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  const name = await act.innerText();
+  await act.click();
+  const dialog = desk.getByRole('dialog');
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  // Acts on money are seen before they are done.
+  const preview = dialog.getByRole('button', { name: 'See what would happen' });
+  if (await preview.isVisible()) await preview.click();
+  await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await expect(dialog.getByRole('status')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toHaveCount(0);
 }

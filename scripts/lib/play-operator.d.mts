@@ -4,4 +4,5 @@ export declare function playOperator(
 ): {
   command<Result>(name: string, values: Readonly<Record<string, string>>): Promise<Result>;
   secret(): string;
+  code(): Promise<string>;
 };

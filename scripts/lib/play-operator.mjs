@@ -2,7 +2,7 @@
 
 const NEEDS_CONFIRMATION = 3;
 
-/** @returns `command(name, values)`, and the second factor's secret, once a command ran */
+/** @returns `command(name, values)`, and once a command ran the second factor's secret and present code */
 export function playOperator(consoleURL, { email, password }) {
   let session;
   let secret;
@@ -36,5 +36,5 @@ export function playOperator(consoleURL, { email, password }) {
       return run();
     }
   };
-  return { command, secret: () => secret };
+  return { command, secret: () => secret, code };
 }

@@ -14,6 +14,8 @@ export interface Ethereum {
   sendEther(to: string, wei: bigint): Promise<string>;
   issueDollars(to: string, units: bigint): Promise<string>;
   sendDollars(to: string, units: bigint): Promise<string>;
+  /** As a thief who has the owner's key. */
+  takeDollars(owner: string, to: string, units: bigint): Promise<string>;
   dollarsOf(owner: string): Promise<bigint>;
   /** In wei. */
   etherOf(owner: string): Promise<bigint>;

@@ -108,6 +108,11 @@ export async function startEthereum() {
     issueDollars: (to, units) => onToken(ETHER_CUSTOMER, ISSUE, to, units),
     etherOf: async (owner) => BigInt(await call('eth_getBalance', [owner, 'latest'])),
     sendDollars: (to, units) => onToken(DOLLAR_CUSTOMER, TRANSFER, to, units),
+    /** As a thief who has the owner's key. */
+    takeDollars: async (owner, to, units) => {
+      await call('anvil_impersonateAccount', [owner]);
+      return onToken(owner, TRANSFER, to, units);
+    },
     dollarsOf: async (owner) =>
       BigInt(await call('eth_call', [{ to: token, data: `${BALANCE_OF}${addressWord(owner)}` }, 'latest'])),
     stop: () => stop(child),

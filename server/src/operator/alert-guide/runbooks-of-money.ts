@@ -91,6 +91,7 @@ export const runbooksOfMoney = {
       steps(
         'Посмотрите в обозревателе, что отправил кошелёк. Если это были не вы, немедленно смените мнемонику.',
         'После восстановления из копии сначала разберите потерянное время.',
+        '`reconcile` сразу сравнит кошелёк с книгами: о пропавших монетах скажет отдельная тревога.',
         '`accept-nonce` с числом из записи. Если программа назовёт наш платёж, дождитесь, пока с ним решится.',
       ),
     ],
@@ -101,6 +102,7 @@ export const runbooksOfMoney = {
       steps(
         'See in an explorer what the wallet sent. If it was not you, [replace the mnemonic](backup-restore.md#replacing-the-mnemonic) at once.',
         'After a restored backup, first settle [the lost time](backup-restore.md#after-a-restored-backup).',
+        '`reconcile` compares the wallet with the books now: coins that are gone have an alert of their own.',
         '`accept-nonce` with the count of the record. If it names a payment of ours, wait until that is settled.',
       ),
     ],
