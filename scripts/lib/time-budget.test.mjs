@@ -15,8 +15,8 @@ test('a part takes its short form after its minutes only, and the report names i
 });
 
 test('a part that would end too late does not begin', () => {
-  assert.equal(after(55).isSpent('browser', 'part 4/4', 14 * MINUTE_MS), false);
-  assert.equal(after(55).isSpent('browser', 'part 4/4', 15 * MINUTE_MS), true);
+  assert.equal(after(55).isSpent('browser', 'part 4/4', 16 * MINUTE_MS), false);
+  assert.equal(after(55).isSpent('browser', 'part 4/4', 17 * MINUTE_MS), true);
 });
 
 test('without `.ci/run` nothing is shortened', () => {
