@@ -94,7 +94,7 @@ test('the queue is worked by keys alone', async ({ page, service }) => {
 });
 
 test('each page opens without a flaw in both themes', async ({ page, service }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const { number } = await heldTicket(page);
   await logIn(page, service);
   const links = await page.getByRole('navigation').getByRole('link').all();

@@ -60,8 +60,15 @@ export const testBeside = <Other extends OtherNetwork & Stoppable>(startOther: (
     return { ethereum, other, stop };
   });
 
-export const openHouseOf = async (page: Page, nodes: SomeNodes): Promise<void> =>
-  openHouse(await confirmedOperator(page.request), nodes);
+/** Of a worker. */
+const opened = new WeakSet<SomeNodes>();
+
+/** The tests of a worker share its house: the first one opens it. */
+export async function openHouseOf(page: Page, nodes: SomeNodes): Promise<void> {
+  if (opened.has(nodes)) return;
+  await openHouse(await confirmedOperator(page.request), nodes);
+  opened.add(nodes);
+}
 
 interface Order {
   readonly give: string;
