@@ -19,6 +19,8 @@ const GIVEN = '0.2';
 const CONFIRMATIONS = 7;
 const LIMIT_MS = 1_000;
 const EVERY_MS = 10;
+/** The worker's look at a real network. */
+const POLL_MS = 1_000;
 const GIVE_UP_MS = 60_000;
 
 describeWithAnvil('a payout on anvil', () => {
@@ -59,11 +61,12 @@ describeWithAnvil('a payout on anvil', () => {
         postings: capital({ currencyId, networkId: ids.ethereum }, toDecimal(amount)),
       }),
     );
+  const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const until = async <Found>(find: () => Promise<Found | null>): Promise<Found> => {
     for (const endsAt = Date.now() + GIVE_UP_MS; Date.now() < endsAt; ) {
       const found = await find();
       if (found !== null) return found;
-      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+      await after(EVERY_MS);
     }
     throw new Error('it did not happen in time');
   };
@@ -88,6 +91,8 @@ describeWithAnvil('a payout on anvil', () => {
       await network.anvil.send(fromWallet.address as Address, parseEther(GIVEN));
       await network.anvil.mine(CONFIRMATIONS - 1);
       await confirmed(ticket, CONFIRMATIONS - 1);
+      // A look has just ended; a block comes at any moment between two looks.
+      await after((POLL_MS * exchange) / EXCHANGES);
 
       const startedAt = performance.now();
       await network.anvil.mine();
