@@ -51,7 +51,7 @@ async function ownServiceOf(checkout: string): Promise<OwnService> {
   return await own.ownService();
 }
 
-/** @returns what is slower here */
+/** @returns the names of the slower figures of this checkout */
 function compare(
   what: string,
   here: readonly Visit[],

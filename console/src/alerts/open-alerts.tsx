@@ -116,7 +116,7 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
   );
 }
 
-/** A ticket's acts stand on its page, which shows what they act on. */
+/** Acts on a ticket stand on the ticket's page, beside the facts that they change. */
 const actsOf = ({ subject, guide, runbook }: OpenAlert, commands: ReturnType<typeof useCommands>): Act[] => {
   const filled = guide?.arguments ?? {};
   const isAbout = (command: string) => {

@@ -106,7 +106,7 @@ describe('a preview writes nothing and equals the effect', () => {
 });
 
 describe('a preview of who deals with an alert', () => {
-  it('changes nobody, and says what the act then says', async () => {
+  it('changes no holder, and gives the answer of the act', async () => {
     const subject = alertSubjects.mail();
     await raiseAlert(db, clock.now(), subject, alertDetail('mailRefused', {}));
     for (const name of ['take-alert', 'return-alert']) {

@@ -49,7 +49,7 @@ describe('an alert’s operator', () => {
     db.transaction().execute((tx) => takeAlert(tx, subject, { by, since: clock.now() }));
   const holder = async () => (await openAlerts(db)).find((one) => one.subject === subject)?.holder;
 
-  it('stays over updates, and is gone when the alert is raised anew', async () => {
+  it('keeps its holder when its text changes, and loses the holder when it ends', async () => {
     await raiseAlert(db, clock.now(), subject, detail('tx1'));
     expect(await holder()).toBeNull();
     const since = clock.now();
