@@ -49,7 +49,7 @@ describe('an alert’s operator', () => {
     db.transaction().execute((tx) => takeAlert(tx, subject, { by, since: clock.now() }));
   const holder = async () => (await openAlerts(db)).find((one) => one.subject === subject)?.holder;
 
-  it('keeps its holder when its text changes, and loses the holder when it ends', async () => {
+  it('keeps its holder over updates, and loses the holder at its end', async () => {
     await raiseAlert(db, clock.now(), subject, detail('tx1'));
     expect(await holder()).toBeNull();
     const since = clock.now();
