@@ -42,4 +42,10 @@ export const harmlessMutants = [
     was: 'const asset = assetSeeds.find((one) => one.networkId === network.id && one.currencyId === currencyId);',
     why: 'a coin opens with the same sum on each of its networks',
   },
+  {
+    file: 'src/chains/bitcoin/reading/read-pending.ts',
+    rule: 'early return dropped',
+    was: 'if (received.length === 0) return [];',
+    why: 'of no addresses none is ours; the return only saves the question',
+  },
 ];

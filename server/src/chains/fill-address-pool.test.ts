@@ -33,6 +33,14 @@ describe('the address pool', () => {
     expect(await stored()).toEqual(first);
   });
 
+  it('whose free addresses are retired, is filled anew', async () => {
+    await begin();
+    await fillAddressPool(db, chain);
+    await db.updateTable('deposit_addresses').set({ is_retired: true }).execute();
+    await fillAddressPool(db, chain);
+    expect((await stored()).filter((one) => !one.is_retired).length).toBeGreaterThanOrEqual(50);
+  });
+
   it('of a network whose watcher has not begun, stays empty until it has', async () => {
     for (const fill of [fillAddressPool, addOnceBegun]) await fill(db, chain);
     expect(await stored()).toEqual([]);

@@ -24,7 +24,10 @@ import {
   freePayments,
   setStopReason,
 } from './index.ts';
+import { Obstructed } from './obstructed.ts';
+import type { Payment } from './payment.ts';
 import { settleFinal } from './settle-payment.ts';
+import { signPayments } from './sign-payment.ts';
 
 const BEGUN_MS = 300;
 const { db, clock, world, deps, watchTo } = await tronWorld();
@@ -96,6 +99,17 @@ describe('a payment', () => {
       lastError: expect.stringContaining('screening stops the address'),
     });
     expect(world.chain.sent).toEqual([]);
+  });
+
+  it('in a batch with an address stopped during the signing is not kept either', async () => {
+    const other = { purpose: 'payout', assetId: TRON_USDT, amount: '100', address: 'other' } as const;
+    const both = [await request(), await owedPayment(deps, { ...other, isReserved: true })];
+    const claimed = await Promise.all(both.map((id) => findPayment(db, id)));
+    world.chain.onSign = () => void deps.screening.push(blocking(new Set(['to'])));
+    const signed = signPayments(deps, { ...world.chain, maxRecipients: 2 }, claimed as [Payment, Payment]);
+    await expect(signed).rejects.toThrow(Obstructed);
+    expect(await Promise.all(both.map(stateOf))).toEqual(['queued', 'queued']);
+    expect(await numbersOf(db)).toEqual([]);
   });
 
   it('whose deposit is taken back before or while it is signed, waits for it', {

@@ -12,12 +12,14 @@ import { batchPayer, depositAddress, type EvmTestNetwork, only, startEvmNetwork 
 describeWithAnvil('a deposit in a block with unseen internal calls', () => {
   let network: EvmTestNetwork;
   let ourAddress: `0x${string}`;
+  let ourSecond: `0x${string}`;
   let deposit: Transfer;
   let height: number;
 
   beforeEach(async () => {
     network = await startEvmNetwork(1);
     ourAddress = await depositAddress(network.chain, 0);
+    ourSecond = await depositAddress(network.chain, 1);
     const payer = await network.anvil.deploy(batchPayer, []);
     await network.anvil.client.writeContract({
       address: payer,
@@ -40,7 +42,7 @@ describeWithAnvil('a deposit in a block with unseen internal calls', () => {
 
   describe.each(['partly', 'forgotten'] as const)('(it was read %s)', (memory) => {
     const look = (chain: EvmChain, known: Transfer = deposit) =>
-      chain.pending(only(ourAddress), [known], readUpTo(height, memory));
+      chain.pending(only(ourAddress, ourSecond), [known], readUpTo(height, memory));
 
     it('whose transaction the node shows, is there, with its block', async () => {
       const { hash } = await network.anvil.client.getBlock({ blockNumber: BigInt(height) });
@@ -49,8 +51,12 @@ describeWithAnvil('a deposit in a block with unseen internal calls', () => {
       ]);
     });
 
-    it('missing in its trace, is missing from then on, and not called gone', async () => {
-      const otherwise = { ...deposit, units: deposit.units + 1n };
+    it.each([
+      ['sum', (of: Transfer) => ({ ...of, units: of.units + 1n })],
+      ['address', (of: Transfer) => ({ ...of, address: ourSecond })],
+      ['place', (of: Transfer) => ({ ...of, outputIndex: of.outputIndex - 1 })],
+    ])('with another %s in its trace is missing, and not called gone', async (_what, changed) => {
+      const otherwise = changed(deposit);
       expect(await look(network.chain, otherwise)).toEqual([]);
       const read = readUpTo(height, memory);
       expect(await network.chain.gone([otherwise], read)).toEqual([]);

@@ -174,6 +174,7 @@ describeWithAnvil('opening an EVM network', () => {
     const warnings: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
     await openEvmChain({ ...network.settings, rpcUrl, traceInternal: false }, log);
+    await openEvmChain(network.settings, log);
     expect(warnings).toEqual([]);
     await openEvmChain({ ...network.settings, rpcUrl }, log);
     expect(warnings).toEqual([expect.stringContaining('does not trace blocks')]);

@@ -11,7 +11,7 @@ import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
 import { ids, sowWorld } from '../factories.ts';
 import { describeWithAnvil, STRANGER } from './anvil.ts';
 import { type OtherAnswer, startBalancer } from './balancer.ts';
-import { amount, type EvmTestNetwork, order, startEvmNetwork } from './network.ts';
+import { amount, type EvmTestNetwork, only, order, startEvmNetwork } from './network.ts';
 
 type Role = 'read' | 'check' | 'broadcast';
 const EVERY: readonly Role[] = ['read', 'check', 'broadcast'];
@@ -91,6 +91,18 @@ describeWithAnvil('of several nodes of an EVM network', () => {
     ]);
     answers[0] = null;
     expect(await judge(1)).toEqual([]);
+    asked[0] = [];
+    await chain.head();
+    expect(asked[0]).not.toEqual([]);
+  });
+
+  it('one that cannot trace just now is an outage of its block, and is still read', async () => {
+    const chain = await open(EVERY);
+    await network.anvil.send(network.hot, 1n);
+    await network.anvil.mine();
+    answers[0] = (method) => (method.startsWith('debug_') ? { status: 502 } : undefined);
+    const read = chain.block(await network.anvil.height(), only(network.hot));
+    await expect(read).rejects.toBeInstanceOf(ChainOutage);
     asked[0] = [];
     await chain.head();
     expect(asked[0]).not.toEqual([]);

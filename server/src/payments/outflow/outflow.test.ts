@@ -70,6 +70,23 @@ describe('the hourly outflow', () => {
     expect(await stoppedBecause(db, TRON_USDT)).toBeNull();
   });
 
+  it('asks whether the waiting payment fits, not one that left before the hour', async () => {
+    const pay = async (amount: string) => {
+      const id = await owe(amount);
+      await advancePayment(deps, id);
+      return id;
+    };
+    await pay('240');
+    await pass(120 * MINUTE_MS);
+    await pay('150');
+    await pass(30 * MINUTE_MS);
+    await pay('100');
+    const waiting = await pay('120');
+    expect(await stateOf(waiting)).toBe('queued');
+    await pass(30 * MINUTE_MS);
+    expect(await stateOf(waiting)).toBe('final');
+  });
+
   it('counts refunds and withdrawals, but no failed payment', async () => {
     world.chain.record = () => impossible(1_000);
     const failed = await owe('250');

@@ -7,6 +7,7 @@ import { TRX, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { advancePayments, reportFailedSweep, retrySweep, sweepDeposits } from '../index.ts';
+import { lockForStep } from './sweeps-store.ts';
 
 const { db, clock, world, ...tron } = await tronWorld();
 const deps = { ...tron.deps, rates: fixedBoard(clock) };
@@ -49,6 +50,16 @@ describe('a deposit', () => {
     await pay();
     expect(await states()).toEqual([`sweep:${deposit} failed`, `sweep:${deposit}:1 final`]);
     expect([await look(), await retry()]).toMatchObject([0, { done: false }]);
+  });
+
+  it('begun anew meanwhile, is left to its new attempt', async () => {
+    await look();
+    world.chain.record = () => impossible(1_000);
+    await pay();
+    expect(await retry()).toEqual({ done: true });
+    const stepOf = (attempt: number) =>
+      db.transaction().execute((tx) => lockForStep(tx, { id: deposit, attempt }));
+    expect([await stepOf(0), await stepOf(1)]).toEqual([false, true]);
   });
 
   it('of a replaced mnemonic is not swept again, and the operator reads what to do', async () => {
@@ -123,6 +134,19 @@ describe('a deposit', () => {
       `sweep:${deposit} final`,
       `gas:${second}:1 final`,
       `sweep:${second}:1 final`,
+    ]);
+  });
+
+  it('whose gas an older deposit’s sweep took, is swept in its attempt with gas of others', async () => {
+    const second = await youngerDeposit();
+    await lookWith('0');
+    await decide('exchanged');
+    await lookWith('10');
+    await lookWith('10');
+    expect(await states()).toEqual([
+      `gas:${second} final`,
+      `sweep:${deposit} final`,
+      `sweep:${second} final`,
     ]);
   });
 

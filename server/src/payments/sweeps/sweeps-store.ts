@@ -164,7 +164,10 @@ export async function depositsWithSteps(
 }
 
 /** Locks the deposit; `false` when another step came first. */
-export async function lockForStep(tx: Tx, { id, attempt }: SweepableDeposit): Promise<boolean> {
+export async function lockForStep(
+  tx: Tx,
+  { id, attempt }: Pick<SweepableDeposit, 'id' | 'attempt'>,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('deposits')
     .select('id')

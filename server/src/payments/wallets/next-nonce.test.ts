@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
+import { sideBySide } from '../../../test/side-by-side.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { acceptNonce, advancePayment, findPayment } from '../index.ts';
 import { nextNonce } from './next-nonce.ts';
 import { knownNonce, startNonces, takeNonce } from './wallets-store.ts';
 
+const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 const { db, clock, world, deps } = await tronWorld();
 const SUBJECT = `nonce:${ids.tron}`;
 
@@ -124,4 +127,11 @@ it('a number, asked for by two payments, is taken by one payment', async () => {
     db.transaction().execute((tx) => takeNonce(tx, { networkId: ids.tron, wallet: 'hot', value }));
   expect([await take(8), await take(7), await take(7), await take(8)]).toEqual([false, true, false, true]);
   expect(await knownNonce(db, ids.tron, 'hot')).toBe(9);
+});
+
+it.runIf(onPostgres)('a number taken by one signer is refused to another at the same moment', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  const nonce = { networkId: ids.tron, wallet: 'hot', value: 7 };
+  const take = (tx: Tx) => takeNonce(tx, nonce);
+  expect(await sideBySide(db, take, () => db.transaction().execute(take))).toEqual([true, false]);
 });

@@ -30,12 +30,11 @@ export async function watchDollar(
   const { usdt, observedAt } = judgement.price;
   const limitBps = maxBreakBps === null ? 0 : limitOf(maxBreakBps, before);
   const isBroken = isWatched && differByMoreThan(ONE, mulDivFloor(ONE, ONE, usdt), limitBps);
-  const isNoEnd =
+  const isEarlier =
     isWatched &&
     before?.isBroken === true &&
-    !isBroken &&
     predates({ ...before, seenAt: before.observedAt }, judgement.price, now);
-  if (isNoEnd) return before.usdt;
+  if (isEarlier) return before.usdt;
   await note(tx, before, { usdt, observedAt, isBroken }, now);
   return usdt;
 }
