@@ -9,6 +9,7 @@ import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfFloods } from './faults-of-floods.mjs';
+import { faultsOfFourEyes } from './faults-of-four-eyes.mjs';
 import { faultsOfLocks } from './faults-of-locks.mjs';
 import { faultsOfMonero } from './faults-of-monero.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
@@ -65,6 +66,7 @@ export const faults = [
   ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfOperators,
+  ...faultsOfFourEyes,
   ...faultsOfAudit,
   ...faultsOfBitcoin,
   ...faultsOfBumps,
