@@ -33,16 +33,22 @@ function membersOf(file, type) {
 }
 
 let inRussian;
+let inEnglish;
 let console;
 before(async () => {
-  ({ inRussian } = await loaded('../console/src/words/word.ts'));
+  ({ inRussian, inEnglish } = await loaded('../console/src/words/word.ts'));
   console = {
     ...(await loaded('../console/src/words/choices.ts')),
     ...(await loaded('../console/src/words/notes.ts')),
   };
 });
 
-const isKnown = (column, word) => assert.match(inRussian(column, word), /[а-яё]/i, `${column}: ${word}`);
+/** A code of two words, as `written-off`, or one that English spells otherwise. */
+const CODE = /^\S*(?:[-.]|[a-z][A-Z])\S*$/;
+function isKnown(column, word) {
+  assert.match(inRussian(column, word), /[а-яё]/i, `${column}: ${word}`);
+  assert.doesNotMatch(inEnglish(column, word), CODE, `${column}: ${word}`);
+}
 
 describe('the words of a table in Russian', () => {
   test('cover each state, kind and decision of the schema', () => {
@@ -65,6 +71,16 @@ describe('the words of a table in Russian', () => {
       isKnown('outcome', word);
   });
 
+  test('cover each event and each row that it is about', () => {
+    const [events] = /interface Events \{[^}]*(?:\}[^}]+)*?\n\}/.exec(sourceOf('events.ts')) ?? [];
+    const kinds = [...(events ?? '').matchAll(/'([a-z.-]+)':/g)].map(([, kind]) => kind);
+    const rows = [...(events ?? '').matchAll(/\b(\w+Id):/g)].map(([, row]) => row);
+    assert.ok(kinds.length > 20 && rows.length > 20, `only ${kinds.length} events were read`);
+    // Open pages alone hear this one.
+    for (const kind of kinds.filter((one) => one !== 'tickets.recalculated')) isKnown('kind', kind);
+    for (const row of rows) isKnown('about', `${row} 7`);
+  });
+
   test('cover each act that the audit may name', () => {
     const files = readdirSync(join(root, 'server', 'src', 'operators')).filter(
       (file) => !file.includes('.test.'),
@@ -83,8 +99,10 @@ describe('the words of a table in Russian', () => {
     );
     assert.ok(asked.length > 15, `only ${asked.length} choices were read`);
     for (const { name, choices } of asked)
-      for (const word of choices)
-        assert.match(console.choices[name]?.[word] ?? '', /[а-яё]/i, `${name}: ${word}`);
+      for (const word of choices) {
+        assert.match(console.choices.ru[name]?.[word] ?? '', /[а-яё]/i, `${name}: ${word}`);
+        assert.doesNotMatch(console.choices.en[name]?.[word] ?? '-', CODE, `${name}: ${word}`);
+      }
   });
 });
 

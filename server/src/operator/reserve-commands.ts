@@ -1,10 +1,10 @@
-import { stopReasonInEnglish } from '@parom/contract/console/answers/stop-reason';
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
 import { claimSurplus, reconcileNow } from '../payments/index.ts';
 import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
+import { stopsInWords } from './closing-end.ts';
 import { assetNamed, sumIn } from './names.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
@@ -37,7 +37,7 @@ export const reserveCommands = {
               networkId: state.networkId,
             }),
           ),
-          payoutsStopped: state.stopReasons.map(stopReasonInEnglish).join('; ') || null,
+          payoutsStopped: stopsInWords(state.stopReasons.map((reason) => ({ reason, until: null }))),
         })),
       );
     },
