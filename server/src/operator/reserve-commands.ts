@@ -15,14 +15,15 @@ const reference = text('a transaction or a bank’s number; each is booked once'
 export const reserveCommands = {
   assets: question({
     summary:
-      'Shows each wallet: balance, promised, not ours, kept for fees, kept back, locked, free, not swept, and why payouts are stopped.',
+      'Shows each wallet, and roubles at the bank: balance, promised, not ours, kept for fees, kept back, locked, free, not swept, and why payouts are stopped.',
     arguments: {},
     run: async ({ db, catalogue }) => {
       const states = await reserveStates(db);
       return Promise.all(
         states.map(async (state) => ({
           asset: assetName(catalogue(), state),
-          hot: formatDecimal(state.balance),
+          hot: state.networkId === null ? null : formatDecimal(state.balance),
+          bank: state.networkId === null ? formatDecimal(state.balance) : null,
           promised: formatDecimal(state.reserved),
           ofItUnpaid: formatDecimal(state.reservedUnpaid),
           notOurs: formatDecimal(state.notOurs),
@@ -121,6 +122,7 @@ async function book(
   return say('walletHolds', {
     asset: assetName(deps.catalogue(), booked),
     amount: formatDecimal(outcome.balance),
+    isAtBank: booked.networkId === null,
   });
 }
 
