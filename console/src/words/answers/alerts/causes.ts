@@ -62,7 +62,7 @@ export function breachInRussian(of: Breach): string {
 export function freezeInRussian(of: Freeze): string {
   switch (of.kind) {
     case 'counted':
-      return `сеть насчитала платежей горячего кошелька: ${of.counted}, а база ${of.known}`;
+      return `сеть насчитала выплат горячего кошелька: ${of.counted}, а база ${of.known}`;
     case 'overtaken':
       return `номер выплаты ${of.payments.join(', ')} (транзакция ${of.transaction}) заняла другая транзакция кошелька`;
     case 'journal':
