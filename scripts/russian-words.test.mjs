@@ -108,7 +108,10 @@ describe('the words of a table in Russian', () => {
 
 describe('the sentences of a list in Russian', () => {
   test('say how an act ended and how a list goes on', async () => {
-    assert.equal(inRussian('outcome', 'refused: no such coin'), 'отказано: no such coin');
+    assert.equal(
+      inRussian('outcome', 'failed, and may have been done: no such coin'),
+      'ошибка, но могло быть сделано. Программа пишет: «no such coin»',
+    );
     assert.equal(inRussian('foundBy', 'number, payout’s transaction'), 'номер, транзакция выплаты');
     const { continuedAfter, firstOf, withGreaterLimit } = await loaded('src/operator/listed.ts');
     for (const rest of [() => continuedAfter(7), withGreaterLimit])
@@ -266,6 +269,51 @@ describe('coded refusals in Russian', () => {
   });
 });
 
+describe('stored errors in Russian', () => {
+  const QUOTED = /«[^»]*»/g;
+  const inRussianOf = async (code, said) => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    return answerInRussian([{ code, parts: { said } }]) ?? '';
+  };
+
+  test('have words for each cause of ours, and name the writer of any other text', async () => {
+    const of = await loaded('../contract/src/console/answers/alerts/obstacles.ts');
+    for (const why of samplesOf(of.obstacle)) {
+      const russian = await inRussianOf('paymentTried', of.obstacleInEnglish(why));
+      assert.equal(russian.includes('«'), why.kind === 'error', russian);
+      assert.doesNotMatch(russian, ENGLISH, why.kind);
+    }
+    for (const fault of samplesOf(of.webhookFault)) {
+      const russian = await inRussianOf('webhookTried', of.webhookFaultInEnglish(fault));
+      assert.match(russian, /^[А-ЯЁ][^«]*$/, fault.kind);
+      assert.doesNotMatch(russian, ENGLISH, fault.kind);
+    }
+    assert.equal(
+      await inRussianOf('letterTried', '5.1.1 no such user here'),
+      'Почтовый сервер или связь с ним: «5.1.1 no such user here»',
+    );
+  });
+
+  test('know what a payment waits for, as networks and letters say it', async () => {
+    const sources = allSources();
+    const ours = [
+      ['paymentTried', '0xa holds too little for payment 7 and its network fee', 'holds too little for'],
+      ['paymentTried', 'payment 7 is so small that nodes do not relay it', 'is so small that nodes do not'],
+      ['paymentTried', 'asset 3 never had a price, so it waits', 'never had a price, so'],
+      ['paymentTried', 'the recipient of payment 7 asks for too much gas: dear', 'asks for too much gas'],
+      ['paymentTried', 'the node asks 9, where maxFeeGwei allows 5', 'where maxFeeGwei allows'],
+      ['letterTried', 'discarded by an operator', 'discarded by an operator'],
+      ['letterTried', 'the password in it is no longer valid', 'the password in it is no longer valid'],
+    ];
+    for (const [code, said, written] of ours) {
+      assert.ok(sources.includes(written), `the server does not say: ${written}`);
+      const russian = await inRussianOf(code, said);
+      assert.doesNotMatch(russian, /^Узел|^Почтовый/, said);
+      assert.doesNotMatch(russian.replaceAll(QUOTED, ''), ENGLISH, said);
+    }
+  });
+});
+
 describe('the details of alerts in Russian', () => {
   test('are sentences, and quote only a node or a program', async () => {
     const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
@@ -292,6 +340,7 @@ describe('the details of alerts in Russian', () => {
       ['proposals', 'proposalForms'],
       ['refusals', 'refusalForms'],
       ['site', 'siteForms'],
+      ['stored-errors', 'storedErrorForms'],
       ['tickets', 'ticketForms'],
       ['watch', 'watchForms'],
     ];
