@@ -119,6 +119,23 @@ describe('the sentences of a list in Russian', () => {
         assert.match(console.noteInRussian(note), /^Это не всё: .*\d/, note);
   });
 
+  test('know each sentence of the check of a network', () => {
+    const written = [
+      ...sourceOf('chains/check-network.ts').matchAll(
+        /['`]([a-z$][^'`\n]* [^'`\n]*|none|missing|nodes)['`]/g,
+      ),
+    ]
+      .map(([, sentence]) => sentence)
+      .filter(
+        (sentence) => !/Fault|^\.|^\$\{(?:formatDecimal\(fee|height\}, \$\{hash|name\})/.test(sentence),
+      );
+    assert.ok(written.length > 15, `only ${written.length} sentences were read`);
+    for (const sentence of written.filter((one) => !one.includes('compare the contract'))) {
+      const said = sentence.replace(/\$\{compare\}/, '').replaceAll(/\$\{[^}]*\}/g, '7');
+      assert.match(inRussian('problem', said), /[а-яё]/, said);
+    }
+  });
+
   test('know each sentence that the server says of a list', async () => {
     const sources = ['operator/find-commands.ts', 'operator/deposit-commands.ts', 'operator/show-ticket.ts']
       .map(sourceOf)

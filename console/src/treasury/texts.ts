@@ -58,7 +58,7 @@ export const texts = bilingual(
       copy: 'Скопировать',
       copied: 'Скопировано',
       save: 'Сохранить файлом',
-      failed: (why: string) => `Транзакция не собрана, деньги не тронуты: ${why}`,
+      failed: 'Транзакция не собрана, деньги не тронуты:',
     },
   },
   {
@@ -118,7 +118,7 @@ export const texts = bilingual(
       copy: 'Copy',
       copied: 'Copied',
       save: 'Save as a file',
-      failed: (why: string) => `The transaction was not built, and no money moved: ${why}`,
+      failed: 'The transaction was not built, and no money moved:',
     },
   },
 );

@@ -5,6 +5,7 @@ import { accounts, entries } from './books.ts';
 import { eventKinds, subjectsOfEvent } from './events.ts';
 import { foundBy } from './found-by.ts';
 import { mover } from './history.ts';
+import { checkInRussian } from './network-check.ts';
 import { noteInRussian } from './notes.ts';
 import { outcome } from './outcomes.ts';
 import { roleNames } from './roles.ts';
@@ -62,6 +63,9 @@ const byParts = bilingual<ByParts>(
     waitsFor: noteInRussian,
     dust: noteInRussian,
     addressOf: noteInRussian,
+    check: checkInRussian,
+    found: checkInRussian,
+    problem: checkInRussian,
   },
   { by: (said) => mover(said, 'en'), about: (said) => subjectsOfEvent(said, 'en') },
 );
