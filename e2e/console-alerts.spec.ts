@@ -41,7 +41,15 @@ test('a colleague’s open pages say who has taken an alert, until it is returne
   for (const shown of [card, theirCard, row]) await expect(shown).toContainText(held, SOON);
   await expect(card.getByRole('button', { name: 'Return it' })).toBeFocused();
   await expect(card.getByRole('button', { name: 'I am on it' })).toHaveCount(0);
+  const [mine, notTheirs] = [own, theirs].map((page) => page.getByRole('checkbox', { name: 'Only mine' }));
+  await mine?.check();
+  await notTheirs?.check();
+  await expect(card).toBeVisible();
+  await expect(theirs.getByText('You have taken no alert.')).toBeVisible();
+  await expect(theirCard).toHaveCount(0);
   expect(await flawsOf(own)).toEqual([]);
+  await mine?.uncheck();
+  await notTheirs?.uncheck();
   expect(await flawsOf(queue)).toEqual([]);
 
   await theirCard.getByRole('button', { name: 'I am on it' }).click();

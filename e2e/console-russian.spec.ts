@@ -252,6 +252,12 @@ test('an alert is Russian, with the sums and rows of its record', async ({ brows
   await expect(history).toContainText('сеть · платёж виден в сети');
   await expect(history).toContainText('система · пришло больше максимума или резерва');
   expect(englishIn(await history.innerText())).toEqual([]);
+
+  await page.evaluate(() => localStorage.setItem('console-language', 'en'));
+  await page.reload();
+  const english = page.getByRole('heading', { name: 'What happened' }).locator('..');
+  await expect(english).toContainText('system · on hold: more than the maximum or the reserve arrived');
+  await expect(english).not.toContainText('aboveMaximum');
 });
 
 test('an act on what changed meanwhile, and the faults of a text, are Russian', async ({

@@ -33,16 +33,22 @@ function membersOf(file, type) {
 }
 
 let inRussian;
+let inEnglish;
 let console;
 before(async () => {
-  ({ inRussian } = await loaded('../console/src/words/word.ts'));
+  ({ inRussian, inEnglish } = await loaded('../console/src/words/word.ts'));
   console = {
     ...(await loaded('../console/src/words/choices.ts')),
     ...(await loaded('../console/src/words/notes.ts')),
   };
 });
 
-const isKnown = (column, word) => assert.match(inRussian(column, word), /[а-яё]/i, `${column}: ${word}`);
+/** A code of two words, as `written-off`, or one that English spells otherwise. */
+const CODE = /^\S*(?:[-.]|[a-z][A-Z])\S*$/;
+function isKnown(column, word) {
+  assert.match(inRussian(column, word), /[а-яё]/i, `${column}: ${word}`);
+  assert.doesNotMatch(inEnglish(column, word), CODE, `${column}: ${word}`);
+}
 
 describe('the words of a table in Russian', () => {
   test('cover each state, kind and decision of the schema', () => {
@@ -65,6 +71,16 @@ describe('the words of a table in Russian', () => {
       isKnown('outcome', word);
   });
 
+  test('cover each event and each row that it is about', () => {
+    const [events] = /interface Events \{[^}]*(?:\}[^}]+)*?\n\}/.exec(sourceOf('events.ts')) ?? [];
+    const kinds = [...(events ?? '').matchAll(/'([a-z.-]+)':/g)].map(([, kind]) => kind);
+    const rows = [...(events ?? '').matchAll(/\b(\w+Id):/g)].map(([, row]) => row);
+    assert.ok(kinds.length > 20 && rows.length > 20, `only ${kinds.length} events were read`);
+    // Open pages alone hear this one.
+    for (const kind of kinds.filter((one) => one !== 'tickets.recalculated')) isKnown('kind', kind);
+    for (const row of rows) isKnown('about', `${row} 7`);
+  });
+
   test('cover each act that the audit may name', () => {
     const files = readdirSync(join(root, 'server', 'src', 'operators')).filter(
       (file) => !file.includes('.test.'),
@@ -83,19 +99,41 @@ describe('the words of a table in Russian', () => {
     );
     assert.ok(asked.length > 15, `only ${asked.length} choices were read`);
     for (const { name, choices } of asked)
-      for (const word of choices)
-        assert.match(console.choices[name]?.[word] ?? '', /[а-яё]/i, `${name}: ${word}`);
+      for (const word of choices) {
+        assert.match(console.choices.ru[name]?.[word] ?? '', /[а-яё]/i, `${name}: ${word}`);
+        assert.doesNotMatch(console.choices.en[name]?.[word] ?? '-', CODE, `${name}: ${word}`);
+      }
   });
 });
 
 describe('the sentences of a list in Russian', () => {
   test('say how an act ended and how a list goes on', async () => {
-    assert.equal(inRussian('outcome', 'refused: no such coin'), 'отказано: no such coin');
+    assert.equal(
+      inRussian('outcome', 'failed, and may have been done: no such coin'),
+      'ошибка, но могло быть сделано. Программа пишет: «no such coin»',
+    );
     assert.equal(inRussian('foundBy', 'number, payout’s transaction'), 'номер, транзакция выплаты');
     const { continuedAfter, firstOf, withGreaterLimit } = await loaded('src/operator/listed.ts');
     for (const rest of [() => continuedAfter(7), withGreaterLimit])
       for (const note of firstOf([1, 2], 1, { show: (row) => row, rest }).notes)
         assert.match(console.noteInRussian(note), /^Это не всё: .*\d/, note);
+  });
+
+  test('know each sentence of the check of a network', () => {
+    const written = [
+      ...sourceOf('chains/check-network.ts').matchAll(
+        /['`]([a-z$][^'`\n]* [^'`\n]*|none|missing|nodes)['`]/g,
+      ),
+    ]
+      .map(([, sentence]) => sentence)
+      .filter(
+        (sentence) => !/Fault|^\.|^\$\{(?:formatDecimal\(fee|height\}, \$\{hash|name\})/.test(sentence),
+      );
+    assert.ok(written.length > 15, `only ${written.length} sentences were read`);
+    for (const sentence of written.filter((one) => !one.includes('compare the contract'))) {
+      const said = sentence.replace(/\$\{compare\}/, '').replaceAll(/\$\{[^}]*\}/g, '7');
+      assert.match(inRussian('problem', said), /[а-яё]/, said);
+    }
   });
 
   test('know each sentence that the server says of a list', async () => {
@@ -248,6 +286,51 @@ describe('coded refusals in Russian', () => {
   });
 });
 
+describe('stored errors in Russian', () => {
+  const QUOTED = /«[^»]*»/g;
+  const inRussianOf = async (code, said) => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    return answerInRussian([{ code, parts: { said } }]) ?? '';
+  };
+
+  test('have words for each cause of ours, and name the writer of any other text', async () => {
+    const of = await loaded('../contract/src/console/answers/alerts/obstacles.ts');
+    for (const why of samplesOf(of.obstacle)) {
+      const russian = await inRussianOf('paymentTried', of.obstacleInEnglish(why));
+      assert.equal(russian.includes('«'), why.kind === 'error', russian);
+      assert.doesNotMatch(russian, ENGLISH, why.kind);
+    }
+    for (const fault of samplesOf(of.webhookFault)) {
+      const russian = await inRussianOf('webhookTried', of.webhookFaultInEnglish(fault));
+      assert.match(russian, /^[А-ЯЁ][^«]*$/, fault.kind);
+      assert.doesNotMatch(russian, ENGLISH, fault.kind);
+    }
+    assert.equal(
+      await inRussianOf('letterTried', '5.1.1 no such user here'),
+      'Почтовый сервер или связь с ним: «5.1.1 no such user here»',
+    );
+  });
+
+  test('know what a payment waits for, as networks and letters say it', async () => {
+    const sources = allSources();
+    const ours = [
+      ['paymentTried', '0xa holds too little for payment 7 and its network fee', 'holds too little for'],
+      ['paymentTried', 'payment 7 is so small that nodes do not relay it', 'is so small that nodes do not'],
+      ['paymentTried', 'asset 3 never had a price, so it waits', 'never had a price, so'],
+      ['paymentTried', 'the recipient of payment 7 asks for too much gas: dear', 'asks for too much gas'],
+      ['paymentTried', 'the node asks 9, where maxFeeGwei allows 5', 'where maxFeeGwei allows'],
+      ['letterTried', 'discarded by an operator', 'discarded by an operator'],
+      ['letterTried', 'the password in it is no longer valid', 'the password in it is no longer valid'],
+    ];
+    for (const [code, said, written] of ours) {
+      assert.ok(sources.includes(written), `the server does not say: ${written}`);
+      const russian = await inRussianOf(code, said);
+      assert.doesNotMatch(russian, /^Узел|^Почтовый/, said);
+      assert.doesNotMatch(russian.replaceAll(QUOTED, ''), ENGLISH, said);
+    }
+  });
+});
+
 describe('the details of alerts in Russian', () => {
   test('are sentences, and quote only a node or a program', async () => {
     const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
@@ -274,6 +357,7 @@ describe('the details of alerts in Russian', () => {
       ['proposals', 'proposalForms'],
       ['refusals', 'refusalForms'],
       ['site', 'siteForms'],
+      ['stored-errors', 'storedErrorForms'],
       ['tickets', 'ticketForms'],
       ['watch', 'watchForms'],
     ];

@@ -71,7 +71,7 @@ export const commandNames = bilingual<Readonly<Record<string, string>>>(
     'confirm-move': 'Подтвердить',
     'cancel-move': 'Отменить',
     'announce-refill': 'Объявить пополнение',
-    'cold-transaction': 'Показать неподписанный перевод',
+    'cold-transaction': 'Показать неподписанную транзакцию',
     'set-band': 'Задать границы',
     'remove-band': 'Убрать границы',
     profit: 'Прибыль',

@@ -1,6 +1,7 @@
+import { Checkbox } from '@mantine/core';
 import type { OpenAlert } from '@parom/contract/console/work';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ActButtons } from '../acts/act-buttons.tsx';
 import type { Act } from '../acts/act-host.tsx';
@@ -8,6 +9,7 @@ import { useCommands } from '../acts/commands.ts';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { bilingual, useLanguage, useTexts } from '../platform/language.ts';
+import { useSession } from '../platform/session.ts';
 import { Why } from '../words/why.tsx';
 import styles from './alerts.module.css';
 import { HeldBy, HolderActs } from './holder.tsx';
@@ -18,6 +20,8 @@ import { Written } from './written.tsx';
 const texts = bilingual(
   {
     none: 'Тревог нет.',
+    mine: (count: number) => `Только мои (${count})`,
+    noneMine: 'За вами тревог нет.',
     failed: 'Тревоги не пришли. С деньгами ничего не произошло: показ ничего не меняет.',
     risk: 'Деньги в опасности',
     money: 'Деньги',
@@ -27,6 +31,8 @@ const texts = bilingual(
   },
   {
     none: 'There are no alerts.',
+    mine: (count: number) => `Only mine (${count})`,
+    noneMine: 'You have taken no alert.',
     failed: 'The alerts did not arrive. Nothing happened to the money: showing changes nothing.',
     risk: 'Money at risk',
     money: 'The money',
@@ -40,6 +46,8 @@ const EVERY_MS = 5_000;
 
 export function OpenAlerts() {
   const t = useTexts(texts);
+  const own = useSession()?.email;
+  const [isMine, setMine] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['alerts'],
     queryFn: () => call('alerts', {}),
@@ -47,7 +55,22 @@ export function OpenAlerts() {
   });
   if (data === undefined) return <p className={styles.quiet}>{isError ? t.failed : null}</p>;
   if (data.alerts.length === 0) return <p className={styles.quiet}>{t.none}</p>;
-  return data.alerts.map((alert) => <Alert key={alert.subject} alert={alert} />);
+  const mine = data.alerts.filter(({ holder }) => holder !== null && holder.by === own);
+  const shown = isMine ? mine : data.alerts;
+  return (
+    <>
+      <Checkbox
+        mt="md"
+        label={t.mine(mine.length)}
+        checked={isMine}
+        onChange={({ currentTarget }) => setMine(currentTarget.checked)}
+      />
+      {shown.length === 0 ? <p className={styles.quiet}>{t.noneMine}</p> : null}
+      {shown.map((alert) => (
+        <Alert key={alert.subject} alert={alert} />
+      ))}
+    </>
+  );
 }
 
 function Alert({ alert }: { readonly alert: OpenAlert }) {

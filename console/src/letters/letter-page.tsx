@@ -6,6 +6,7 @@ import { ActButtons } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { CallFailure, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { Why } from '../words/why.tsx';
 import styles from './letters.module.css';
 import { texts } from './texts.ts';
 
@@ -87,7 +88,7 @@ function Facts({ letter }: { readonly letter: LetterAnswer }) {
       {why === null && !isDelayed ? null : (
         <div>
           <dt>{t.why}</dt>
-          <dd>{isDelayed ? t.delayed : why}</dd>
+          <dd>{isDelayed || why === null ? t.delayed : <Why said={why.why} answer={why.said} />}</dd>
         </div>
       )}
       {ticketId === null ? null : (

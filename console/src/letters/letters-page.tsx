@@ -7,6 +7,7 @@ import { ActMenu } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { Why } from '../words/why.tsx';
 import styles from './letters.module.css';
 import { texts } from './texts.ts';
 
@@ -75,16 +76,21 @@ function LetterRow({ letter }: { readonly letter: ListedLetter }) {
   const t = useTexts(texts);
   const moment = useMoment();
   const { id, to, subject, state, tries, why, isDelayed, createdAt, sentAt, failedAt } = letter;
-  const notes = [state !== 'sent' && tries > 0 ? t.tries(tries) : null, state === 'sent' ? null : why].filter(
-    (note) => note !== null,
-  );
+  const tried = state !== 'sent' && tries > 0 ? t.tries(tries) : null;
+  const fault = state === 'sent' ? null : why;
   return (
     <li className={styles.row}>
       <div>
         <Link to={`/letters/${id}`}>{subject}</Link>{' '}
         <span className={styles.quiet}>{to === '' ? t.erased : to}</span>
         {isDelayed ? <p className={styles.quiet}>{t.delayed}</p> : null}
-        {notes.length === 0 ? null : <p className={styles.odd}>{notes.join(', ')}</p>}
+        {tried === null && fault === null ? null : (
+          <p className={styles.odd}>
+            {tried}
+            {tried === null || fault === null ? null : ', '}
+            {fault === null ? null : <Why said={fault.why} answer={fault.said} />}
+          </p>
+        )}
       </div>
       <time className={styles.quiet} dateTime={sentAt ?? failedAt ?? createdAt}>
         {moment(sentAt ?? failedAt ?? createdAt)}

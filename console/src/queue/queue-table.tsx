@@ -8,6 +8,7 @@ import { ageInWords, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useKeys } from '../platform/use-keys.ts';
 import { useStopReason } from '../words/stop-reason.ts';
+import { useWord } from '../words/word.ts';
 import styles from './queue.module.css';
 import { texts } from './texts.ts';
 import { whereTo } from './where-to.ts';
@@ -76,6 +77,7 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
   const reasons: Readonly<Record<string, string>> = t.reasons;
   const alert = item.alert?.[language];
   const stopInWords = useStopReason();
+  const word = useWord();
   const why = () => {
     if (alert !== undefined) return alert.happened.replaceAll('`', '');
     if (item.stop !== null) return stopInWords(item.stop);
@@ -89,7 +91,7 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
           {t.kinds[item.kind]}
           {item.isMoneyAtRisk ? <span className={styles.risk}> · {t.risk}</span> : null}
         </span>
-        <Link to={whereTo(item)}>{alert?.name ?? item.name}</Link>
+        <Link to={whereTo(item)}>{alert?.name ?? word('purpose', item.name)}</Link>
         {alert === undefined ? null : <span className={styles.about}> {item.alert?.about}</span>}
       </td>
       <td className={styles.why}>

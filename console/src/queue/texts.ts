@@ -1,15 +1,9 @@
+import { reasonsInEnglish } from '@parom/contract/console/answers/reasons';
 import type { WaitingKind } from '@parom/contract/console/work';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
 import { bilingual } from '../platform/language.ts';
 
-type Reason =
-  | StatusReason
-  | Exclude<Verdict, 'pending' | 'fits'>
-  | 'manual'
-  | 'unmatched'
-  | 'parked'
-  | 'cold'
-  | 'profit';
+type Reason = StatusReason | Verdict | 'manual' | 'unmatched' | 'parked' | 'cold' | 'profit';
 
 interface Texts {
   readonly title: string;
@@ -60,11 +54,13 @@ export const texts = bilingual<Texts>(
       priceAwaited: 'Ждём цену',
       refundChosen: 'Клиент выбрал возврат',
       invariant: 'Книги и заявка расходятся',
+      pending: 'Ещё не решено',
+      fits: 'Подходит заявке',
       short: 'Пришло меньше заказа',
       over: 'Пришло больше заказа',
       late: 'Пришло после срока',
       stopped: 'Остановила проверка',
-      extra: 'Лишний перевод',
+      extra: 'Лишний платёж',
       vanished: 'Исчез из сети',
       manual: 'Переведите сами и запишите перевод',
       unmatched: 'Ничья: ни одной заявки с этим адресом',
@@ -104,20 +100,9 @@ export const texts = bilingual<Texts>(
       alert: 'Alert',
     },
     reasons: {
-      belowMinimum: 'Less than the minimum arrived',
-      aboveMaximum: 'More than the maximum or the reserve arrived',
-      reserveTooLow: 'The reserve is too low',
-      lateAndWorse: 'It came late, and the rate is worse',
-      tooLate: 'It came more than a day after the deadline',
-      priceInDoubt: 'The price is far from the market, the sum large',
-      screening: 'The AML check stopped it',
-      walletReplaced: 'It came to an address of the former wallet',
-      payoutImpossible: 'The payout is impossible',
-      payoutsStopped: 'Payouts are stopped',
-      restAwaited: 'The rest is awaited',
-      priceAwaited: 'A price is awaited',
-      refundChosen: 'The customer chose a refund',
-      invariant: 'Books and ticket disagree',
+      ...reasonsInEnglish,
+      pending: 'Not judged yet',
+      fits: 'It fits its ticket',
       short: 'Less than ordered arrived',
       over: 'More than ordered arrived',
       late: 'It came after the deadline',

@@ -2,6 +2,7 @@ import type { SystemAnswer } from '@parom/contract/console/system';
 import { preciseAge, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { Fact, Part, Rows } from '../tables/part.tsx';
+import { eventInWords } from '../words/events.ts';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 
@@ -19,9 +20,7 @@ export function EventsPart({ events: { due, givenUp } }: Pick<SystemAnswer, 'eve
         <Rows heads={[t.event, t.count, t.oldest]}>
           {due.map(({ kind, count, oldestS }) => (
             <tr key={kind}>
-              <td>
-                <code>{kind}</code>
-              </td>
+              <td>{eventInWords(kind, language)}</td>
               <td>{count}</td>
               <td>{preciseAge(oldestS * 1_000, language)}</td>
             </tr>

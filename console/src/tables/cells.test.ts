@@ -21,6 +21,14 @@ it('tells sums and times from other texts', () => {
   expect(rowsOf('a sentence')).toBe(null);
 });
 
+it('fills an argument from the column that the row has', () => {
+  const filled = { asset: 'asset', books: 'hot|bank' };
+  const roubles = { asset: 'RUB', hot: null, bank: '70000' };
+  expect(filledFrom(roubles, filled)).toEqual({ asset: 'RUB', books: '70000' });
+  const coins = { asset: 'BTC@bitcoin', hot: '0', bank: null };
+  expect(filledFrom(coins, filled)).toEqual({ asset: 'BTC@bitcoin', books: '0' });
+});
+
 it('fills arguments from a row, also from one side of a pair', () => {
   const row = { pair: 'BTC/USDT', id: 7, none: null };
   expect(filledFrom(row, { from: 'pair.0', to: 'pair.1', payout: 'id', memo: 'none' })).toEqual({

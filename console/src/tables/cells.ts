@@ -26,11 +26,14 @@ export const isTime = (value: unknown): value is string => typeof value === 'str
 export const isSum = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && SUM.test(value));
 
-/** `pair.0` is the first part of `BTC/USDT`. */
+/** `pair.0` is the first part of `BTC/USDT`; `hot|bank` the column that has a value. */
 export function filledFrom(row: Row, fill: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(fill).map(([argument, path]) => {
-    const [column = '', part] = path.split('.');
-    const value = row[column];
+    const [columns = '', part] = path.split('.');
+    const value = columns
+      .split('|')
+      .map((column) => row[column])
+      .find((one) => one !== null && one !== undefined);
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return [
       argument,

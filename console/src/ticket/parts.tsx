@@ -132,8 +132,13 @@ export function Payments({ ticket }: PartProps) {
                 <Transaction id={payment.transaction} url={payment.url} />
               </p>
             )}
-            {[payment.reference, payment.waitsFor, payment.lastError].map((line) =>
+            {[payment.reference, payment.waitsFor].map((line) =>
               line === null ? null : <p key={line}>{note(line)}</p>,
+            )}
+            {payment.lastError === null ? null : (
+              <p>
+                <Why said={payment.lastError.why} answer={payment.lastError.said} />
+              </p>
             )}
           </div>
           <ActMenu acts={actsOfPayment(ticket, payment)} about={payment.amount} />

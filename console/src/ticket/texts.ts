@@ -1,3 +1,4 @@
+import { statusesInEnglish } from '@parom/contract/console/answers/statuses';
 import { bilingual } from '../platform/language.ts';
 
 export const texts = bilingual(
@@ -90,17 +91,6 @@ export const texts = bilingual(
     sent: 'sent',
     notSent: 'waits',
     failedLetter: 'not delivered',
-    statuses: {
-      invalid: 'Invalid',
-      awaitingPayment: 'Awaits payment',
-      confirming: 'Confirming',
-      sending: 'Sending',
-      completed: 'Completed',
-      expired: 'Expired',
-      rejected: 'Rejected',
-      refunding: 'Refunding',
-      refunded: 'Refunded',
-      held: 'On hold',
-    },
+    statuses: statusesInEnglish,
   },
 );

@@ -3,8 +3,9 @@ import { codesOf } from '@parom/contract/console/cold-codes';
 import type { ColdTransaction } from '@parom/contract/console/treasury';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallFailure, call } from '../platform/calls.ts';
+import { CallFailure, call, saidBy } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { Why } from '../words/why.tsx';
 import { ColdCodes } from './cold-codes.tsx';
 import { texts } from './texts.ts';
 import styles from './treasury.module.css';
@@ -34,7 +35,12 @@ export function ColdPart({ move }: { readonly move: string }) {
       </Button>
       {error === null ? null : (
         <p className={styles.odd}>
-          {t.cold.failed(error instanceof CallFailure && error.why !== null ? error.why : t.failed)}
+          {t.cold.failed}{' '}
+          {error instanceof CallFailure && error.why !== null ? (
+            <Why said={error.why} answer={saidBy(error)} />
+          ) : (
+            t.failed
+          )}
         </p>
       )}
       {data === undefined ? null : <Unsigned unsigned={data} />}

@@ -8,7 +8,7 @@ export const texts = bilingual(
     total: 'Всего в казне',
     unpriced: (coins: string) => `Без цены и не в сумме: ${coins}.`,
     places: {
-      notSwept: 'на адресах депозитов',
+      notSwept: 'на адресах платежей',
       promised: 'обещано',
       free: 'свободно',
       inTransit: 'в пути',
@@ -29,8 +29,8 @@ export const texts = bilingual(
     stopped: (why: string) => `Выплаты остановлены: ${why}`,
     sweeps: (count: string, fees: string) => `Сборов за 30 дней: ${count}, комиссии ${fees}`,
     empty: (count: number) => `Пустые (${count})`,
-    moves: 'Открытые переводы',
-    noMoves: 'Открытых переводов нет.',
+    moves: 'Открытые движения',
+    noMoves: 'Открытых движений нет.',
     kinds: { profit: 'вывод прибыли', cold: 'в холодный кошелёк', refill: 'пополнение' },
     states: {
       proposed: 'ждёт второго сотрудника',
@@ -42,15 +42,15 @@ export const texts = bilingual(
     memo: (memo: string) => `memo ${memo}`,
     confirmed: (by: string) => `подтвердил ${by}`,
     cold: {
-      show: 'Показать неподписанный перевод',
+      show: 'Показать неподписанную транзакцию',
       renew: 'Собрать заново',
       steps: (format: string) =>
         `${format}: сверьте на холодном устройстве сумму и адрес, подпишите там и отправьте оттуда. Ключей холодного кошелька у сервиса нет.`,
       fee: (fee: string) => `комиссия не больше ${fee} монеты сети`,
-      code: 'QR-код неподписанного перевода',
+      code: 'QR-код неподписанной транзакции',
       part: (part: number, count: number) => `часть ${part} из ${count}`,
       inParts:
-        'Перевод не помещается в один код. Включите показ по очереди и держите устройство перед экраном, пока оно не прочтёт все части.',
+        'Транзакция не помещается в один код. Включите показ по очереди и держите устройство перед экраном, пока оно не прочтёт все части.',
       previous: 'Предыдущая',
       next: 'Следующая',
       play: 'Показывать по очереди',
@@ -58,7 +58,7 @@ export const texts = bilingual(
       copy: 'Скопировать',
       copied: 'Скопировано',
       save: 'Сохранить файлом',
-      failed: (why: string) => `Перевод не собран, деньги не тронуты: ${why}`,
+      failed: 'Транзакция не собрана, деньги не тронуты:',
     },
   },
   {
@@ -118,7 +118,7 @@ export const texts = bilingual(
       copy: 'Copy',
       copied: 'Copied',
       save: 'Save as a file',
-      failed: (why: string) => `The transaction was not built, and no money moved: ${why}`,
+      failed: 'The transaction was not built, and no money moved:',
     },
   },
 );

@@ -1,27 +1,41 @@
 /** Words that an operator chooses in the form of an act, by its argument. */
 import { commandNames } from '../acts/command-names.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { dispositions, states, statuses, type Words } from './states.ts';
+import { bilingual, type Language, useTexts } from '../platform/language.ts';
+import { bothWords, type Words } from './states.ts';
 
-export const choices: Readonly<Record<string, Words>> = {
-  status: statuses,
-  state: { ...states, ...dispositions },
-  to: { equity: 'в капитал', forfeited: 'в доход' },
-  from: { cold: 'с холодного кошелька', capital: 'новые деньги' },
-  by: { day: 'по дням', pair: 'по парам', coin: 'по монетам' },
-  direction: { in: 'приём', out: 'выплаты', both: 'в обе стороны' },
-  type: { crypto: 'криптовалюты', transfer: 'переводы' },
-  list: { contacts: 'контакты', monitors: 'мониторинги', socials: 'соцсети' },
-  language: { ru: 'русский', en: 'английский' },
-  shown: { yes: 'да', no: 'нет' },
-  act: commandNames.ru,
-};
+const { statuses, states, dispositions } = bothWords;
+const chosen = bilingual(
+  {
+    to: { equity: 'в капитал', forfeited: 'в доход' },
+    from: { cold: 'с холодного кошелька', capital: 'новые деньги' },
+    by: { day: 'по дням', pair: 'по парам', coin: 'по монетам' },
+    direction: { in: 'приём', out: 'выплаты', both: 'в обе стороны' },
+    type: { crypto: 'криптовалюты', transfer: 'переводы' },
+    list: { contacts: 'контакты', monitors: 'мониторинги', socials: 'соцсети' },
+    language: { ru: 'русский', en: 'английский' },
+    shown: { yes: 'да', no: 'нет' },
+  },
+  {
+    to: { equity: 'to capital', forfeited: 'to earnings' },
+    from: { cold: 'from the cold wallet', capital: 'new money' },
+    by: { day: 'by day', pair: 'by pair', coin: 'by coin' },
+    direction: { in: 'deposits', out: 'payments', both: 'both' },
+    type: { crypto: 'coins', transfer: 'transfers' },
+    list: { contacts: 'contacts', monitors: 'monitors', socials: 'socials' },
+    language: { ru: 'Russian', en: 'English' },
+    shown: { yes: 'yes', no: 'no' },
+  },
+);
+
+const choicesIn = (language: Language): Readonly<Record<string, Words>> => ({
+  ...chosen[language],
+  status: statuses[language],
+  state: { ...states[language], ...dispositions[language] },
+  act: commandNames[language],
+});
+export const choices = bilingual(choicesIn('ru'), choicesIn('en'));
 
 export function useChoices(argument: string): (value: string) => { value: string; label: string } {
-  const isRussian = useLanguage() === 'ru';
-  const names = useTexts(commandNames);
-  return (value) => {
-    const label = argument === 'act' ? names[value] : isRussian ? choices[argument]?.[value] : undefined;
-    return { value, label: label ?? value };
-  };
+  const words = useTexts(choices)[argument];
+  return (value) => ({ value, label: words?.[value] ?? value });
 }

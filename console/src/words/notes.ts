@@ -14,6 +14,7 @@ const sentences: readonly Sentence[] = [
   ],
   [/^Dust is left out, (.*): --dust lists it\.$/, 'Пыль не показана ($1): отметьте «Только пыль».'],
   [/^deposit (\d+), which a re-org took back: pay nothing$/, 'платёж $1 отменён сетью: не платите'],
+  [/^ticket (\d+), on another network$/, 'заявка $1, в другой сети'],
   [/^(\d+) deposits?, (.*): deposits --dust lists it$/, 'платежей: $1, $2'],
   [/^stops the address( that it pays to)?$/, 'останавливает адрес получателя'],
   [

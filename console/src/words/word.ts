@@ -1,70 +1,82 @@
-/** A cell's word in the operator's language. English is the server's. */
-import { commandNames } from '../acts/command-names.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+/** A cell's word in the operator's language. */
+import { bilingual, type Language, useLanguage } from '../platform/language.ts';
 import { audited } from './audited.ts';
 import { accounts, entries } from './books.ts';
+import { eventKinds, subjectsOfEvent } from './events.ts';
 import { foundBy } from './found-by.ts';
 import { mover } from './history.ts';
+import { checkInRussian } from './network-check.ts';
 import { noteInRussian } from './notes.ts';
 import { outcome } from './outcomes.ts';
 import { roleNames } from './roles.ts';
-import {
-  comparisons,
-  decisions,
-  dispositions,
-  moveKinds,
-  purposes,
-  reasons,
-  states,
-  statuses,
-  verdictWords,
-  type Words,
-} from './states.ts';
+import { bothWords, type Words } from './states.ts';
 
-const things: Words = { ...purposes, ticket: 'заявка', deposit: 'платёж' };
+const things = bilingual({ ticket: 'заявка', deposit: 'платёж' }, { ticket: 'ticket', deposit: 'deposit' });
+const plain = bilingual<Readonly<Record<string, Words>>>(
+  {
+    hours: { always: 'круглосуточно' },
+    addresses: { any: 'любые' },
+    pair: { 'no pair': 'без пары' },
+    sources: { sandbox: 'песочница' },
+    outside: { 'above the maximum': 'больше максимума', 'below the minimum': 'меньше минимума' },
+  },
+  { hours: { always: 'around the clock' } },
+);
 
 /** A list has one column for the words of several nouns; the likeliest noun comes last. */
-const ofColumn: Readonly<Record<string, Words>> = {
-  status: { ...dispositions, ...states, ...statuses },
-  state: { ...statuses, ...dispositions, ...states },
-  disposition: dispositions,
-  decision: decisions,
-  verdict: verdictWords,
-  reason: reasons,
-  purpose: purposes,
-  kind: moveKinds,
-  what: things,
-  outcome: comparisons,
-  entry: entries,
-  account: accounts,
-  command: audited,
-  act: audited,
-  role: roleNames.ru,
-  hours: { always: 'круглосуточно' },
-  addresses: { any: 'любые' },
-  pair: { 'no pair': 'без пары' },
-  sources: { sandbox: 'песочница' },
-  outside: { 'above the maximum': 'больше максимума', 'below the minimum': 'меньше минимума' },
-};
+function columnsIn(language: Language): Readonly<Record<string, Words>> {
+  const statuses = bothWords.statuses[language];
+  const states = bothWords.states[language];
+  const dispositions = bothWords.dispositions[language];
+  const purposes = bothWords.purposes[language];
+  return {
+    ...plain[language],
+    status: { ...dispositions, ...states, ...statuses },
+    state: { ...statuses, ...dispositions, ...states },
+    disposition: dispositions,
+    decision: bothWords.decisions[language],
+    verdict: bothWords.verdicts[language],
+    reason: bothWords.reasons[language],
+    purpose: purposes,
+    kind: { ...bothWords.moveKinds[language], ...eventKinds[language] },
+    what: { ...purposes, ...things[language] },
+    outcome: bothWords.comparisons[language],
+    entry: entries[language],
+    account: accounts[language],
+    command: audited[language],
+    act: audited[language],
+    role: roleNames[language],
+  };
+}
+const ofColumn = bilingual(columnsIn('ru'), columnsIn('en'));
 
-/** Where a sentence is put together of parts. */
-const byParts: Readonly<Record<string, (said: string) => string>> = {
-  foundBy,
-  outcome,
-  by: mover,
-  screening: noteInRussian,
-  waitsFor: noteInRussian,
-  dust: noteInRussian,
-};
+type ByParts = Readonly<Record<string, (said: string) => string>>;
 
-export const inRussian = (column: string, said: string): string =>
-  ofColumn[column]?.[said] ?? byParts[column]?.(said) ?? said;
+/** Where a sentence is put together of parts. English ones are the server's. */
+const byParts = bilingual<ByParts>(
+  {
+    foundBy,
+    outcome,
+    by: (said) => mover(said),
+    about: (said) => subjectsOfEvent(said, 'ru'),
+    screening: noteInRussian,
+    waitsFor: noteInRussian,
+    dust: noteInRussian,
+    addressOf: noteInRussian,
+    check: checkInRussian,
+    found: checkInRussian,
+    problem: checkInRussian,
+  },
+  { by: (said) => mover(said, 'en'), about: (said) => subjectsOfEvent(said, 'en') },
+);
+
+const inWords = (language: Language, column: string, said: string): string =>
+  ofColumn[language][column]?.[said] ?? byParts[language][column]?.(said) ?? said;
+
+export const inRussian = (column: string, said: string): string => inWords('ru', column, said);
+export const inEnglish = (column: string, said: string): string => inWords('en', column, said);
 
 export function useWord(): (column: string, word: string) => string {
-  const isRussian = useLanguage() === 'ru';
-  const names = useTexts(commandNames);
-  return (column, word) => {
-    if (isRussian) return inRussian(column, word);
-    return column === 'act' || column === 'command' ? (names[word] ?? word) : word;
-  };
+  const language = useLanguage();
+  return (column, word) => inWords(language, column, word);
 }

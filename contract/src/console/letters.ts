@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
 const time = z.string();
@@ -16,7 +17,7 @@ const listed = z.object({
   subject: text,
   state: letterState,
   tries: z.int(),
-  why: z.nullable(text),
+  why: z.nullable(saidCell),
   /** Over the hourly limit of its address. */
   isDelayed: z.boolean(),
   createdAt: time,

@@ -37,7 +37,7 @@ const payout = { payout: 'id' };
 const deposit = { deposit: 'deposit' };
 const asset = { asset: 'asset' };
 const coin = { currency: 'coin' };
-/** `BTC/USDT`, cut at the stroke. */
+/** `BTC/USDT`, cut at the stroke. `hot|bank`: the column that this row has. */
 const sides = { from: 'pair.0', to: 'pair.1' };
 const pair = { ...sides, version: 'version' };
 const network = { network: 'network' };
@@ -109,7 +109,7 @@ export const places: Readonly<Record<string, Place>> = {
   reconcile: at('reconciliation', 'assets', asset),
   'add-capital': at('reconciliation', 'assets', asset),
   'remove-capital': at('reconciliation', 'assets', asset),
-  'set-reserve': at('reconciliation', 'assets', { asset: 'asset', books: 'hot' }),
+  'set-reserve': at('reconciliation', 'assets', { asset: 'asset', books: 'hot|bank' }),
   'claim-surplus': at('reconciliation', 'assets', asset),
 
   treasury: on('treasury'),

@@ -92,7 +92,7 @@ const workPayment = z.object({
   url: textOrNone,
   reference: textOrNone,
   waitsFor: textOrNone,
-  lastError: textOrNone,
+  lastError: z.nullable(saidCell),
 });
 
 export const workTicket = z.object({

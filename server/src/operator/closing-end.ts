@@ -1,8 +1,9 @@
-import { moscowTime } from '@parom/contract/console/answers/form';
-import { stopReasonInEnglish } from '@parom/contract/console/answers/stop-reason';
+import { cellOf } from '@parom/contract/console/answers/answers';
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { MOSCOW_AHEAD_MS } from '@parom/contract/working-hours';
 import type { Stop } from '../currencies/index.ts';
 import { later } from '../platform/clock.ts';
+import { coded } from './answer.ts';
 import { refuseBy } from './refuse.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,9 +28,11 @@ function typedInMoscow(typed: string): Date | null {
 }
 
 /** `looking, until 2030-01-15 18:30 Moscow time` */
-export function stopInWords(stop: Stop | null): string | null {
-  if (stop === null) return null;
-  const reason = stopReasonInEnglish(stop.reason);
-  if (stop.until === null) return reason;
-  return `${reason}, until ${moscowTime(stop.until.toISOString())} Moscow time`;
-}
+export const stopsInWords = (stops: readonly Stop[]): SaidCell | null =>
+  stops.length === 0
+    ? null
+    : cellOf([
+        coded('stoppedBy', {
+          stops: stops.map(({ reason, until }) => ({ reason, until: until?.toISOString() ?? null })),
+        }),
+      ]);

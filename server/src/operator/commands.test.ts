@@ -295,7 +295,10 @@ describe('given-up events', () => {
         kind: 'account.created',
         about: 'userId u1',
         givenUpAt: at.toISOString(),
-        lastError: 'no mail server',
+        lastError: {
+          said: [{ code: 'eventTried', parts: { said: 'no mail server' } }],
+          why: 'no mail server',
+        },
       },
     ]);
     expect(JSON.stringify(await run('alerts'))).not.toContain('secret');

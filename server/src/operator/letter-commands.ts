@@ -6,6 +6,7 @@ import { choice, email, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { type Command, change, question } from './operator-command.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
+import { storedError } from './stored-error.ts';
 
 const idOf = (typed: string): string => {
   if (isUuid(typed)) return typed;
@@ -38,7 +39,7 @@ export const letterCommands = {
           sentAt,
           failedAt,
           attempts: tries,
-          lastError,
+          lastError: storedError('letterTried', lastError),
           id,
         }),
       });

@@ -1,9 +1,9 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { Sum, Transfer } from '@parom/contract/console/answers/form';
 import type { IdKind } from '@parom/contract/console/answers/refusals';
+import { type StatusName, statusesByName, statusNameOf } from '@parom/contract/console/answers/statuses';
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { normaliseTransferTarget } from '@parom/contract/rules';
-import { TicketStatus } from '@parom/contract/ticket-status';
 import {
   type Asset,
   assetName,
@@ -17,12 +17,9 @@ import { findTicket, findTicketBySimpleId, type Ticket } from '../tickets/index.
 import { type OperatorDeps } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
-const { onHold, ...others } = TicketStatus;
-/** The specification calls `onHold` "held". */
-export const STATUSES = { ...others, held: onHold };
-export const STATUS_NAMES = Object.keys(STATUSES) as (keyof typeof STATUSES)[];
-export const statusName = (status: number): string =>
-  STATUS_NAMES.find((name) => STATUSES[name] === status) ?? String(status);
+export const STATUSES = statusesByName;
+export const STATUS_NAMES = Object.keys(STATUSES) as StatusName[];
+export const statusName = (status: number): string => statusNameOf(status) ?? String(status);
 
 export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));
 

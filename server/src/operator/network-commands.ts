@@ -2,7 +2,7 @@ import { blocksBehind, checkNetwork, retireUnusedAddresses } from '../chains/ind
 import { changeFirstConfirmation, currencyName } from '../currencies/index.ts';
 import { say } from './answer.ts';
 import { optional, text, whole } from './arguments.ts';
-import { stopInWords } from './closing-end.ts';
+import { stopsInWords } from './closing-end.ts';
 import { networkNamed } from './names.ts';
 import { type Command, change, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
@@ -28,8 +28,8 @@ export const networkCommands = {
           confirmations: network.approvesRequired,
           firstWithinMinutes: Math.floor(network.firstConfirmationMs / MINUTE_MS),
           blocksBehind: await blocksBehind(deps, network.id),
-          inStopped: stopInWords(network.inStopped),
-          outStopped: stopInWords(network.outStopped),
+          inStopped: stopsInWords(network.inStopped === null ? [] : [network.inStopped]),
+          outStopped: stopsInWords(network.outStopped === null ? [] : [network.outStopped]),
         })),
       ),
   }),

@@ -36,6 +36,7 @@ import {
 } from './names.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
+import { storedError } from './stored-error.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
 const isUnsigned = ({ state }: Pick<Payment, 'state'>): boolean => state === 'queued' || state === 'manual';
@@ -79,7 +80,7 @@ export const paymentCommands = {
               ? 'stops the address'
               : null,
           waitsFor: waitsForInWords(gone.get(row.id)),
-          lastError: row.last_error,
+          lastError: storedError('paymentTried', row.last_error),
           transaction: row.tx_id,
           id: row.id,
         }),

@@ -73,6 +73,15 @@ describe('capital', () => {
     expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
   });
 
+  it('of roubles stands at the bank, of coins in the hot wallet', async () => {
+    const said = await run('add-capital', { ...btc, asset: 'RUB', amount: '70000', reference: 'statement' });
+    const rows: { asset: string; bank: string | null }[] = await run('assets');
+    const roubles = rows.find(({ asset }) => asset === 'RUB');
+    expect(said).toBe(`The bank owes us ${roubles?.bank} RUB by the books.`);
+    expect(roubles).toMatchObject({ hot: null, bank: expect.stringMatching(/^\d+$/) });
+    expect(rows.find(({ asset }) => asset === 'BTC@bitcoin')).toMatchObject({ bank: null, hot: await hot() });
+  });
+
   it('kept for network fees is not taken out', async () => {
     await setPaymentFee(db, assets.btc, toDecimal('0.01'));
     await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), 'paid'));

@@ -1,10 +1,10 @@
-import { stopReasonInEnglish } from '@parom/contract/console/answers/stop-reason';
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
 import { claimSurplus, reconcileNow } from '../payments/index.ts';
 import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
+import { stopsInWords } from './closing-end.ts';
 import { assetNamed, sumIn } from './names.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
@@ -15,14 +15,15 @@ const reference = text('a transaction or a bank’s number; each is booked once'
 export const reserveCommands = {
   assets: question({
     summary:
-      'Shows each wallet: balance, promised, not ours, kept for fees, kept back, locked, free, not swept, and why payouts are stopped.',
+      'Shows each wallet, and roubles at the bank: balance, promised, not ours, kept for fees, kept back, locked, free, not swept, and why payouts are stopped.',
     arguments: {},
     run: async ({ db, catalogue }) => {
       const states = await reserveStates(db);
       return Promise.all(
         states.map(async (state) => ({
           asset: assetName(catalogue(), state),
-          hot: formatDecimal(state.balance),
+          hot: state.networkId === null ? null : formatDecimal(state.balance),
+          bank: state.networkId === null ? formatDecimal(state.balance) : null,
           promised: formatDecimal(state.reserved),
           ofItUnpaid: formatDecimal(state.reservedUnpaid),
           notOurs: formatDecimal(state.notOurs),
@@ -37,7 +38,7 @@ export const reserveCommands = {
               networkId: state.networkId,
             }),
           ),
-          payoutsStopped: state.stopReasons.map(stopReasonInEnglish).join('; ') || null,
+          payoutsStopped: stopsInWords(state.stopReasons.map((reason) => ({ reason, until: null }))),
         })),
       );
     },
@@ -121,6 +122,7 @@ async function book(
   return say('walletHolds', {
     asset: assetName(deps.catalogue(), booked),
     amount: formatDecimal(outcome.balance),
+    isAtBank: booked.networkId === null,
   });
 }
 

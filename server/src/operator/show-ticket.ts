@@ -23,6 +23,7 @@ import {
 import { postingsOfTicket } from './lists-store.ts';
 import { amountOf, statusName, sumsOf, trimmed } from './names.ts';
 import type { OperatorDeps } from './operator-command.ts';
+import { storedError } from './stored-error.ts';
 
 /** A receiving address has no verdict to show. */
 function stoppedAddress(deps: OperatorDeps, { toAddress, isToAddressStopped }: Ticket): string | null {
@@ -117,5 +118,5 @@ const shownPayment = (names: Catalogue, payment: Payment, waitsFor: string | nul
   transaction: payment.txId,
   reference: payment.reference,
   waitsFor,
-  lastError: payment.lastError,
+  lastError: storedError('paymentTried', payment.lastError),
 });

@@ -44,7 +44,7 @@ describe('a stop', () => {
     const said = await run('stop-network', { network: 'tron', direction: 'in', ...LOOKING, end: '90' });
     expect(said).toMatch(/^tron is stopped \(in\) until \d{4}-\d\d-\d\d \d\d:\d\d, Moscow time/);
     const row = (await run('networks')).find(({ network }: { network: string }) => network === 'tron');
-    expect(row.inStopped).toMatch(/^looking, until \d{4}-\d\d-\d\d \d\d:\d\d Moscow time$/);
+    expect(row.inStopped.why).toMatch(/^looking, until \d{4}-\d\d-\d\d \d\d:\d\d Moscow time$/);
   });
 
   it('without an end gets none by a later act', async () => {

@@ -21,6 +21,7 @@ import { addressNamed } from './names.ts';
 import { testAlerts } from './notices/test-alerts.ts';
 import { type Command, change, question } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
+import { storedError } from './stored-error.ts';
 
 const subject = text('its subject, as shortfall:3');
 const address = text('the address, or a phone or card of a transfer');
@@ -106,7 +107,7 @@ export const watchCommands = {
           kind,
           about,
           givenUpAt: failedAt,
-          lastError: why,
+          lastError: storedError('eventTried', why),
         }),
       }),
   }),

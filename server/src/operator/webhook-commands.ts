@@ -11,6 +11,7 @@ import { firstOf, withGreaterLimit } from './listed.ts';
 import { idOf } from './names.ts';
 import { type Command, change, question } from './operator-command.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
+import { storedError } from './stored-error.ts';
 
 const webhook = text('the id of the webhook');
 
@@ -24,7 +25,11 @@ export const webhookCommands = {
     run: async ({ db }, { limit: count }) =>
       firstOf(await listWebhooks(db, count + 1), count, {
         rest: withGreaterLimit,
-        show: (row) => ({ ...row, url: withoutQuery(row.url) }),
+        show: ({ lastFault, ...row }) => ({
+          ...row,
+          url: withoutQuery(row.url),
+          lastFault: storedError('webhookTried', lastFault),
+        }),
       }),
   }),
   'set-webhook': change({

@@ -99,7 +99,7 @@ describe('a ticket with a newly blocked address', () => {
     const { result } = (await service.ask('payouts', {})).json();
     expect(result.find(({ state }: { state: string }) => state === 'queued')).toMatchObject({
       screening: 'stops the address',
-      lastError: expect.stringContaining('unblock-address'),
+      lastError: { why: expect.stringContaining('unblock-address') },
     });
 
     expect(await order('invalidate-ticket', ticket)).toBe(200);

@@ -111,7 +111,10 @@ describe('a shown letter', () => {
       to: 'failed@example.com',
       state: 'failed',
       tries: 3,
-      why: '5.1.1 no such user',
+      why: {
+        said: [{ code: 'letterTried', parts: { said: '5.1.1 no such user' } }],
+        why: '5.1.1 no such user',
+      },
     });
     const listed = (await service.ask('letters', { email: 'failed@example.com' })).json().result;
     expect(listed).toMatchObject([{ id: letter.id, attempts: 3 }]);

@@ -9,12 +9,15 @@ export const money = {
   moveProposed: (of) =>
     `Движение ${of.move} предложено: ${sumInWords(of.sum)} на ${of.to}. Пока ничего не уходит: другой оператор должен подтвердить его в течение суток.`,
   refillAnnounced: (of) =>
-    `Отправьте ровно ${sumInWords(of.sum)} на ${of.to}${of.hasMemo ? ' с memo 0' : ''}. Пополнение ${of.move} запишется, когда перевод станет окончательным.`,
+    `Отправьте ровно ${sumInWords(of.sum)} на ${of.to}${of.hasMemo ? ' с memo 0' : ''}. Пополнение ${of.move} запишется, когда платёж станет окончательным.`,
   bandSet: (of) => `Границы ${of.asset} заданы.`,
   bandRemoved: (of) => `У ${of.asset} больше нет границ.`,
-  walletHolds: (of) => `В кошельке ${of.asset} по книгам теперь ${of.amount}.`,
+  walletHolds: (of) =>
+    of.isAtBank
+      ? `Банк по книгам теперь должен нам ${of.amount} ${of.asset}.`
+      : `В кошельке ${of.asset} по книгам теперь ${of.amount}.`,
   surplusClaimed: (of) => `${sumInWords(of.sum)} записаны ${inBooks[of.to]}.`,
-  comparedPartly: () => 'Между адресами платежей идёт наш перевод, остальное сошлось.',
+  comparedPartly: () => 'Между адресами платежей идёт наша выплата, остальное сошлось.',
   comparedUnsettled: () => 'Сеть ещё дочитывается, или выплата в пути: повторите через минуту.',
   comparedNowhere: () => 'Здесь об этом не спрашивают ни один узел.',
   comparedUnanswered: (of) => `Узел ответил ошибкой: «${of.error}».`,

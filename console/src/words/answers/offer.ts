@@ -1,12 +1,19 @@
 import { moscowTime, type Sentences } from '@parom/contract/console/answers/form';
 import type { offerForms } from '@parom/contract/console/answers/offer';
 import { counted } from './in-russian.ts';
+import { stopReasonInRussian } from './stop-reason.ts';
 
 const blocks = (count: number): string => counted(count, 'блока', 'блоков', 'блоков');
 const sides = { in: 'приём', out: 'выплаты', both: 'приём и выплаты' } as const;
 const until = (at: string): string => `до ${moscowTime(at)} по Москве`;
 
 export const offer = {
+  stoppedBy: ({ stops }) =>
+    stops
+      .map(
+        ({ reason, until: end }) => `${stopReasonInRussian(reason)}${end === null ? '' : `, ${until(end)}`}`,
+      )
+      .join('; '),
   pairOffered: ({ name, isOffered }) =>
     isOffered ? `${name} предлагается.` : `${name} больше не предлагается.`,
   markupSet: ({ name, markup, warnsBelow }) => {

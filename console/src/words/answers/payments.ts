@@ -27,5 +27,5 @@ export const payments = {
   walletUnfrozen: ({ network, skipped }) =>
     skipped === 0
       ? `Горячий кошелёк ${network} разморожен, выплаты снова уходят.`
-      : `Пропущено: ${counted(skipped, 'платёж', 'платежа', 'платежей')} горячего кошелька ${network}. Выплаты снова уходят.`,
+      : `Пропущено: ${counted(skipped, 'выплата', 'выплаты', 'выплат')} горячего кошелька ${network}. Выплаты снова уходят.`,
 } satisfies Sentences<typeof paymentForms>;

@@ -74,8 +74,8 @@ export const refusals = {
   personMalformed: () => 'в имени человека только латинские буквы, цифры и . _ @ -',
   approvalMalformed: () => 'в подписи 128 шестнадцатеричных знаков',
   walletCountsOthers: (of) =>
-    `сеть ${of.network} насчитала у горячего кошелька ${counted(of.counted, 'перевод', 'перевода', 'переводов')}: разберите и последние`,
-  walletCountsNone: (of) => `сеть ${of.network} не знает переводов, которых нет в базе`,
+    `сеть ${of.network} насчитала у горячего кошелька ${counted(of.counted, 'выплату', 'выплаты', 'выплат')}: разберите и последние`,
+  walletCountsNone: (of) => `сеть ${of.network} не знает выплат, которых нет в базе`,
   priceFarFromMarket: (of) =>
     `на рынке ${of.coin} стоит ${of.market} USDT, и ${of.usdt} на ${of.percent}% ${of.isAbove ? 'выше' : 'ниже'}. По такой цене не обменять заявку дороже ${of.ceiling} USDT. Если всё верно, впишите ${of.market} в поле «Цена рынка»`,
   dayMalformed: (of) => `«${of.typed}» не день: пишите 2026-11-01`,

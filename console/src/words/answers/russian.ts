@@ -11,6 +11,7 @@ import { payments } from './payments.ts';
 import { proposals } from './proposals.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
+import { storedErrors } from './stored-errors.ts';
 import { tickets } from './tickets.ts';
 import { watch } from './watch.ts';
 
@@ -25,6 +26,7 @@ export const russian = {
   ...site,
   ...watch,
   ...refusals,
+  ...storedErrors,
   ...alerts,
 } satisfies Sentences<typeof answerForms>;
 

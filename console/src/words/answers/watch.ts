@@ -1,8 +1,15 @@
 import type { Sentences } from '@parom/contract/console/answers/form';
 import type { TestedWay, watchForms } from '@parom/contract/console/answers/watch';
+import { chatFaultInRussian, quoted } from './alerts/causes.ts';
+
+function faultOf(fault: TestedWay['fault']): string {
+  if (fault === null) return '';
+  if (fault.way === 'telegram') return `. ${chatFaultInRussian(fault.fault)}`;
+  return `. Почтовый сервер или связь с ним: ${quoted(fault.said)}`;
+}
 
 const ended = ({ way, outcome, fault }: TestedWay): string => {
-  if (outcome === 'failed') return `не ушло (${fault})`;
+  if (outcome === 'failed') return `не ушло${faultOf(fault)}`;
   if (outcome === 'unset') return 'не отправлено: в PAROM_SMTP_URL нет сервера, письма ждут в очереди';
   if (outcome === 'late') return 'почтовый сервер молчит 30 секунд; письмо ещё может прийти';
   return way === 'email' ? 'почтовый сервер принял письмо' : 'Telegram принял сообщение';

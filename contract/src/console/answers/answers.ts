@@ -10,6 +10,7 @@ import { proposalEnglish, proposalForms } from './proposals.ts';
 import { refusalEnglish, refusalForms } from './refusals.ts';
 import { inWords, type SaidCell } from './said.ts';
 import { siteEnglish, siteForms } from './site.ts';
+import { storedErrorEnglish, storedErrorForms } from './stored-errors.ts';
 import { ticketEnglish, ticketForms } from './tickets.ts';
 import { watchEnglish, watchForms } from './watch.ts';
 
@@ -24,6 +25,7 @@ export const answerForms = {
   ...siteForms,
   ...watchForms,
   ...refusalForms,
+  ...storedErrorForms,
   ...alertForms,
 };
 export type AnswerCode = keyof typeof answerForms;
@@ -43,6 +45,7 @@ const english = {
   ...siteEnglish,
   ...watchEnglish,
   ...refusalEnglish,
+  ...storedErrorEnglish,
   ...alertEnglish,
 } satisfies Sentences<typeof answerForms>;
 

@@ -13,3 +13,6 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
 export const sums = (some: readonly Sum[]): string => listed(some.map(sumInWords));
+
+/** A sentence of a list, inside another one. */
+export const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

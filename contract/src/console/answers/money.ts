@@ -14,7 +14,7 @@ export const moneyForms = {
   refillAnnounced: z.object({ sum, to: text, hasMemo: z.boolean(), move: text }),
   bandSet: asset,
   bandRemoved: asset,
-  walletHolds: z.object({ asset: text, amount: text }),
+  walletHolds: z.object({ asset: text, amount: text, isAtBank: z.boolean() }),
   surplusClaimed: z.object({ sum, to: gain }),
   comparedPartly: z.object({}),
   comparedUnsettled: z.object({}),
@@ -41,7 +41,10 @@ export const moneyEnglish = {
     `Send exactly ${sumInWords(of.sum)} to ${of.to}${of.hasMemo ? ' with memo 0' : ''}. Refill ${of.move} is booked when it is final.`,
   bandSet: (of) => `${of.asset} has its band.`,
   bandRemoved: (of) => `${of.asset} has no band.`,
-  walletHolds: (of) => `${of.asset} holds ${of.amount} now.`,
+  walletHolds: (of) =>
+    of.isAtBank
+      ? `The bank owes us ${of.amount} ${of.asset} by the books.`
+      : `${of.asset} holds ${of.amount} now.`,
   surplusClaimed: (of) => `${sumInWords(of.sum)} are booked as ${of.to}.`,
   comparedPartly: () =>
     'a payment of ours is on its way to or from some deposit addresses; everything else agrees',

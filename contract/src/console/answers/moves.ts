@@ -4,6 +4,8 @@ import { statusReason } from '../../tickets.ts';
 import { breach, breachInEnglish } from './alerts/causes.ts';
 import { failure, failureInEnglish } from './alerts/payments.ts';
 import { type Sentences, text } from './form.ts';
+import { inLine } from './in-english.ts';
+import { reasonsInEnglish } from './reasons.ts';
 
 const nothing = z.object({});
 
@@ -45,7 +47,7 @@ export const moveEnglish = {
   exchangeChosen: () => 'the customer chose to exchange what came',
   restChosen: () => 'the customer chose to send the rest',
   refundChosen: () => 'the customer chose the refund',
-  heldFor: (of) => `on hold: ${of.reason}`,
+  heldFor: (of) => `on hold: ${inLine(reasonsInEnglish[of.reason])}`,
   recipientHeld: () => 'on hold: screening stops the receiving address',
   oldAddressHeld: () => 'on hold: the mnemonic of its deposit address was replaced',
   payoutFailed: (of) => `the payout ${failureInEnglish(of.failure)}`,

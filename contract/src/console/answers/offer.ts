@@ -1,7 +1,8 @@
 /** Pairs, stops, networks, monitors, and whether the site is open. */
 import * as z from 'zod/mini';
-import { count, moscowTime, type Sentences, side, text } from './form.ts';
+import { count, moment, moscowTime, type Sentences, side, text } from './form.ts';
 import { counted } from './in-english.ts';
+import { stopReason, stopReasonInEnglish } from './stop-reason.ts';
 
 const named = z.object({ name: text });
 
@@ -18,6 +19,8 @@ export const offerForms = {
   pairFollowed: named,
   limitsSet: z.object({ name: text, minimum: text, maximum: text }),
   offerStopped: z.object({ name: text, side, until: z.nullable(text) }),
+  /** A cell of a list. */
+  stoppedBy: z.object({ stops: z.array(z.object({ reason: stopReason, until: z.nullable(moment) })) }),
   offerStarted: z.object({ name: text, side, isFrozen: z.boolean() }),
   confirmationsSet: z.object({ asset: text, steps: z.array(z.object({ from: text, blocks: count })) }),
   firstConfirmationSet: z.object({ network: text, minutes: count }),
@@ -51,6 +54,13 @@ export const offerEnglish = {
     `${name} is open ${hours === null ? 'around the clock' : `${hours}, Moscow time`}.`,
   pairFollowed: ({ name }) => `${name} follows its pair.`,
   limitsSet: ({ name, minimum, maximum }) => `${name} may be given from ${minimum} to ${maximum} USDT.`,
+  stoppedBy: ({ stops }) =>
+    stops
+      .map(({ reason, until }) => {
+        const end = until === null ? '' : `, until ${moscowTime(until)} Moscow time`;
+        return `${stopReasonInEnglish(reason)}${end}`;
+      })
+      .join('; '),
   offerStopped: ({ name, side: stopped, until }) => {
     const ending = until === null ? '' : ` until ${moscowTime(until)}, Moscow time; it starts by itself then`;
     return `${name} is stopped (${stopped})${ending}.${stopped === 'in' ? '' : ' Nothing more is signed there.'}`;

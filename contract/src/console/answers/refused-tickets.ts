@@ -73,7 +73,7 @@ const elsewhere = {
   hold: 'only a ticket that is confirming or invalid can be put on hold',
   continue: 'only a ticket that is on hold or invalid can go on',
   pay: 'only a ticket that is on hold or invalid can be paid',
-  reject: 'only a ticket that is awaitingPayment, confirming or on hold can be rejected',
+  reject: 'only a ticket that awaits its payment, is confirming or on hold can be rejected',
   close: 'only an invalid ticket can be closed',
   refund: 'only a ticket that is on hold, sending or invalid can be refunded',
 } as const;

@@ -1,5 +1,6 @@
 /** Alerts, events, blocked addresses. */
 import * as z from 'zod/mini';
+import { chatFault, chatFaultInEnglish } from './alerts/obstacles.ts';
 import { count, type Sentences, text } from './form.ts';
 
 export const testOutcomes = ['accepted', 'unset', 'late', 'failed'] as const;
@@ -8,8 +9,13 @@ export const testedWay = z.object({
   way: z.enum(['email', 'telegram']),
   to: text,
   outcome: z.enum(testOutcomes),
-  /** Of the other side. */
-  fault: z.nullable(text),
+  /** Of the other side: a mail server's own text, or Telegram's answer. */
+  fault: z.nullable(
+    z.discriminatedUnion('way', [
+      z.object({ way: z.literal('email'), said: text }),
+      z.object({ way: z.literal('telegram'), fault: chatFault }),
+    ]),
+  ),
 });
 export type TestedWay = z.infer<typeof testedWay>;
 const address = z.object({ address: text });
@@ -25,8 +31,11 @@ export const watchForms = {
   addressUnblocked: address,
 };
 
+const faultOf = (fault: TestedWay['fault']): string =>
+  fault === null ? 'no reason' : fault.way === 'email' ? fault.said : chatFaultInEnglish(fault.fault);
+
 const ended = ({ way, outcome, fault }: TestedWay): string => {
-  if (outcome === 'failed') return `failed: ${fault}`;
+  if (outcome === 'failed') return `failed: ${faultOf(fault)}`;
   if (outcome === 'unset') return 'not sent: PAROM_SMTP_URL names no server, letters stay in the queue';
   if (outcome === 'late') return 'no answer of the mail server for 30 s; the letter may still arrive';
   return way === 'email' ? 'the mail server accepted the letter' : 'Telegram accepted the message';

@@ -10,6 +10,15 @@ const commandsOf = (parts: readonly RunbookPart[]): string[] => [
   ...new Set([...wordsOf(parts).matchAll(/`([a-z]+(?:-[a-z]+)+)/g)].map(([, name = '']) => name)),
 ];
 
+it('the guide in Russian calls a deposit «платёж»: a transfer is made by hand', () => {
+  const russian = JSON.stringify([
+    Object.values(alertGuide).map(({ ru }) => ru),
+    Object.values(runbooks).map((runbook) => runbook?.ru),
+  ]);
+  const named = [...russian.matchAll(/перевод(?!ите)[а-яё]*(?: [а-яё]+)?/gi)].map(([words]) => words);
+  expect(named).toEqual(['переводы вручную']);
+});
+
 describe('a runbook', () => {
   it('stands beside each alert that leads to the incidents, and no other', () => {
     const sent = Object.entries(alertGuide)

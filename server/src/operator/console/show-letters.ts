@@ -9,6 +9,7 @@ import {
 } from '../../mail/index.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { storedError } from '../stored-error.ts';
 
 const PAGE = 20;
 
@@ -31,7 +32,7 @@ const listed = (letter: ListedLetter): Shown => {
     subject: letter.subject,
     state,
     tries: letter.tries,
-    why: letter.lastError,
+    why: storedError('letterTried', letter.lastError),
     isDelayed: state === 'waiting' && letter.admittedAt === null,
     createdAt: letter.createdAt.toISOString(),
     sentAt: letter.sentAt?.toISOString() ?? null,

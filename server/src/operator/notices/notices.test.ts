@@ -108,7 +108,7 @@ describe('an alert', () => {
     await announce();
     expect(telegram.posted[0]?.text).toContain('Ни один обработчик не подавал сигнала 20 с.');
     expect(telegram.posted[0]?.text).toContain(
-      'Деньги: Ничего не продаётся, переводы клиентов не видны, выплаты ждут; ничего не потеряно.',
+      'Деньги: Ничего не продаётся, платежи клиентов не видны, выплаты ждут; ничего не потеряно.',
     );
     expect(telegram.posted[0]?.text).toContain('Что делать: https://console.example/alerts#worker');
     expect(subjects()).toEqual(['Сервису нужны вы: Обработчик молчит (worker)']);

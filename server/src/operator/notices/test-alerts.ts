@@ -8,7 +8,10 @@ import type { TestedWays } from './ways.ts';
 const PATIENCE_MS = 30_000;
 
 type Outcome = Pick<TestedWay, 'outcome' | 'fault'>;
-const ended = (outcome: TestedWay['outcome'], fault: string | null = null): Outcome => ({ outcome, fault });
+const ended = (outcome: TestedWay['outcome'], fault: TestedWay['fault'] = null): Outcome => ({
+  outcome,
+  fault,
+});
 
 /** Without the queue, so that the answer is the outcome. */
 export async function testAlerts(deps: TestedWays): Promise<TestedWay[]> {
@@ -28,7 +31,8 @@ async function posted(
     await sendToChat(chat, { text, isSilent: false });
     return { ...way, ...ended('accepted') };
   } catch (error) {
-    if (error instanceof TelegramFailure) return { ...way, ...ended('failed', error.message) };
+    if (error instanceof TelegramFailure)
+      return { ...way, ...ended('failed', { way: 'telegram', fault: error.fault }) };
     throw error;
   }
 }
@@ -47,7 +51,8 @@ async function mailed(
   const rest = { to, replyTo: contacts.email, messageId, inReplyTo: null, attachment: null };
   const sending = transport({ ...rendered, ...rest }).then(
     () => ended('accepted'),
-    (error: unknown) => ended('failed', error instanceof Error ? error.message : String(error)),
+    (error: unknown) =>
+      ended('failed', { way: 'email', said: error instanceof Error ? error.message : String(error) }),
   );
   return Promise.race([sending, late()]);
 }

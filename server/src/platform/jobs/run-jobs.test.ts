@@ -177,7 +177,7 @@ describe('a failing job', () => {
     const [job] = await jobs();
     expect(job).toMatchObject({ attempts: 20, last_error: 'the node is down' });
     expect(job?.failed_at).toBeInstanceOf(Date);
-    const message = `Event ${job?.id} (deposit.seen, depositId 1) failed 20 times and was given up: the node is down`;
+    const message = `Event ${job?.id} (deposit seen, deposit 1) failed 20 times and was given up: the node is down`;
     expect(await openAlerts(database.db)).toMatchObject([{ subject: `event:${job?.id}`, message }]);
   });
 

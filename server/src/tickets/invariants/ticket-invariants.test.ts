@@ -114,14 +114,14 @@ describe('an invariant', () => {
     const accepted = [said(seen) ?? ''];
     expect(brokenInvariant({ ...seen, accepted })).toBeNull();
     const worse = { ...seen, accepted, payments: [payment('payout', 'queued')] };
-    expect(said(worse)).toContain('it has a payout in status 2');
+    expect(said(worse)).toContain('it has a payout in status "Confirming"');
     const other = { ...seen, accepted, deposits: [deposit('exchanged'), deposit('open', '1')] };
     expect(said(other)).toContain('differ by 0.99');
   });
 
   it.each<[string, TicketFacts, string]>([
     ['a promise of an expired ticket', { ...unpaid, status: 5 }, 'it holds 891.9 of the reserve'],
-    ['a promise of a held one', { ...confirming, status: 9 }, 'nothing is promised in status 9'],
+    ['a promise of a held one', { ...confirming, status: 9 }, 'nothing is promised in status "On hold"'],
     ['a deposit of an unpaid one', { ...confirming, status: 1 }, 'a deposit counts'],
     [
       'a deposit larger than its credit',
@@ -141,12 +141,12 @@ describe('an invariant', () => {
     [
       'a payout before the decision',
       { ...confirming, payments: [payment('payout', 'queued')] },
-      'it has a payout in status 2',
+      'it has a payout in status "Confirming"',
     ],
     [
       'a payout of a refunded one',
       { ...sending, status: 7, payments: [payment('payout', 'sent'), payment('refund', 'queued')] },
-      'it has a payout in status 7',
+      'it has a payout in status "Refunding"',
     ],
     [
       'a second payout',

@@ -16,7 +16,7 @@ export function missingInRussian({ coin, inHot, onAddresses }: CoinsMissing, nam
 function notLookedAt({ onAddresses, moving }: CoinsMissing): string {
   if (onAddresses === null) return '; адреса платежей ещё не сверены';
   if (moving === 0) return '';
-  return `; ещё не сверить адресов: ${moving}, туда идёт перевод, или платёж не записан в книги`;
+  return `; ещё не сверить адресов: ${moving}, туда идёт выплата, или платёж не записан в книги`;
 }
 
 function acts({ inHot, onAddresses }: CoinsMissing): string {

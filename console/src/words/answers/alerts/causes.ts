@@ -1,7 +1,7 @@
 import type { Breach, Freeze, NodeFault } from '@parom/contract/console/answers/alerts/causes';
 import type { ChatFault, Obstacle, WebhookFault } from '@parom/contract/console/answers/alerts/obstacles';
 import { moscowTime } from '@parom/contract/console/answers/form';
-import { TicketStatus, ticketStatuses } from '@parom/contract/ticket-status';
+import { statusNameOf } from '@parom/contract/console/answers/statuses';
 import { statuses } from '../../states.ts';
 import { counted } from '../in-russian.ts';
 
@@ -10,12 +10,9 @@ export const quoted = (said: string): string => `«${said}»`;
 export const moscow = (at: string): string => `${moscowTime(at)} по Москве`;
 export const blocks = (count: number): string => counted(count, 'блок', 'блока', 'блоков');
 
-/** `statuses` names a ticket on hold as the lists do. */
-const nameOf = Object.fromEntries(Object.entries(TicketStatus).map(([name, status]) => [status, name]));
 function statusOf(status: number): string {
-  const name = nameOf[status] === 'onHold' ? 'held' : nameOf[status];
-  const known = (ticketStatuses as readonly number[]).includes(status) ? statuses[name ?? ''] : undefined;
-  return quoted(known ?? String(status));
+  const name = statusNameOf(status);
+  return quoted((name === null ? undefined : statuses[name]) ?? String(status));
 }
 
 export function nodeFaultInRussian(of: NodeFault): string {
@@ -65,7 +62,7 @@ export function breachInRussian(of: Breach): string {
 export function freezeInRussian(of: Freeze): string {
   switch (of.kind) {
     case 'counted':
-      return `сеть насчитала платежей горячего кошелька: ${of.counted}, а база ${of.known}`;
+      return `сеть насчитала выплат горячего кошелька: ${of.counted}, а база ${of.known}`;
     case 'overtaken':
       return `номер выплаты ${of.payments.join(', ')} (транзакция ${of.transaction}) заняла другая транзакция кошелька`;
     case 'journal':

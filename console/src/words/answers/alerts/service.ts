@@ -1,5 +1,6 @@
 import type { serviceAlertForms } from '@parom/contract/console/answers/alerts/service';
 import type { Sentences } from '@parom/contract/console/answers/form';
+import { eventInWords, subjectsOfEvent } from '../../events.ts';
 import { counted } from '../in-russian.ts';
 import { chatFaultInRussian, moscow, quoted, webhookFaultInRussian } from './causes.ts';
 
@@ -16,7 +17,7 @@ export const serviceAlerts = {
   withdrawalsWait: () => 'Рефералы ждут вывода: список выводов «ждёт решения».',
   depositsWait: () => 'Платежи ждут решения: раздел «Платежи».',
   eventGivenUp: (of) =>
-    `Событие ${of.event} (${of.kind}, ${of.about}) не удалось ${counted(of.tries, 'раз', 'раза', 'раз')}, и попытки прекращены. Ошибка: ${quoted(of.why)}.`,
+    `Событие ${of.event} (${eventInWords(of.kind, 'ru')}, ${subjectsOfEvent(of.about, 'ru')}) не удалось ${counted(of.tries, 'раз', 'раза', 'раз')}, и попытки прекращены. Ошибка: ${quoted(of.why)}.`,
   mailRefused: () =>
     'Почтовый сервер не принимает письма. Письма клиентам ждут, деньги ни при чём. Проверьте почтовый сервер и PAROM_SMTP_URL.',
   chatRefuses: (of) =>

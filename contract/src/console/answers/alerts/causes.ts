@@ -1,8 +1,14 @@
 /** Causes that several details of alerts, logs and stops name. */
 import * as z from 'zod/mini';
 import { count, text } from '../form.ts';
+import { statusesInEnglish, statusNameOf } from '../statuses.ts';
 
 const kind = z.literal;
+
+function statusOf(status: number): string {
+  const name = statusNameOf(status);
+  return `"${name === null ? status : statusesInEnglish[name]}"`;
+}
 
 export const nodeFault = z.discriminatedUnion('kind', [
   z.object({ kind: kind('silent') }),
@@ -52,9 +58,9 @@ export type Breach = z.infer<typeof breach>;
 export function breachInEnglish(of: Breach): string {
   switch (of.kind) {
     case 'reserved':
-      return `it holds ${of.amount} of the reserve, and nothing is promised in status ${of.status}`;
+      return `it holds ${of.amount} of the reserve, and nothing is promised in status ${statusOf(of.status)}`;
     case 'unpaid':
-      return `a deposit counts, and the ticket stands as unpaid in status ${of.status}`;
+      return `a deposit counts, and the ticket stands as unpaid in status ${statusOf(of.status)}`;
     case 'books':
       return `its deposits and the books differ by ${of.difference} of currency ${of.currency}`;
     case 'payouts':
@@ -62,7 +68,7 @@ export function breachInEnglish(of: Breach): string {
     case 'noRefund':
       return 'it is being refunded, and no refund was ever decided';
     case 'earlyPayout':
-      return `it has a payout in status ${of.status}`;
+      return `it has a payout in status ${statusOf(of.status)}`;
     case 'noDepositBack':
       return 'it is being refunded, and none of its deposits goes back';
     case 'noPayout':

@@ -1,6 +1,7 @@
 /** Details of alerts about the service itself, its operators and the ways to them. */
 import * as z from 'zod/mini';
 import { count, moment, type Sentences, text } from '../form.ts';
+import { eventNamed, rowsOfEvent } from './events.ts';
 import { chatFault, chatFaultInEnglish, webhookFault, webhookFaultInEnglish } from './obstacles.ts';
 
 const nothing = z.object({});
@@ -36,7 +37,7 @@ export const serviceAlertEnglish = {
   withdrawalsWait: () => 'Referrers wait for withdrawals: withdrawals --state requested lists them',
   depositsWait: () => 'Deposits wait for a decision: deposits lists them',
   eventGivenUp: (of) =>
-    `Event ${of.event} (${of.kind}, ${of.about}) failed ${of.tries} times and was given up: ${of.why}`,
+    `Event ${of.event} (${eventNamed(of.kind)}, ${rowsOfEvent(of.about)}) failed ${of.tries} times and was given up: ${of.why}`,
   mailRefused: () =>
     'The mail server accepts no mail. Letters to customers wait; no money is affected. Check the mail server and PAROM_SMTP_URL.',
   chatRefuses: (of) =>
