@@ -57,6 +57,15 @@ describe('readSelection', () => {
     expect(read('', { give: 'USDT', get: null })?.get.currency).not.toBe(USDT);
   });
 
+  it('does not choose the named coin for the other side as well', () => {
+    const withoutBitcoin = currencies.filter((currency) => currency !== BTC);
+    const linked = readSelection(new URLSearchParams('incomeType=1&outcomeType=5'), withoutBitcoin, nothing);
+    expect(linked?.get.currency).toBe(USDT);
+    expect(linked?.give.currency).not.toBe(USDT);
+    expect(read('outcomeType=5', { give: 'USDT', get: null })?.give.currency).toBe(BTC);
+    expect(read('incomeType=5&outcomeType=5')?.get.currency).not.toBe(USDT);
+  });
+
   it('answers null for fewer than two currencies', () => {
     expect(readSelection(new URLSearchParams(), [BTC], nothing)).toBeNull();
   });

@@ -39,8 +39,12 @@ export function readSelection(
   remembered: Remembered,
   state: unknown = null,
 ): Selection | null {
-  const give = readSide('give', query, currencies, remembered.give);
-  const get = readSide('get', query, currencies, remembered.get, give?.currency.id);
+  const named = namedSide('get', query, currencies);
+  const give =
+    namedSide('give', query, currencies) ??
+    knownSide('give', currencies, remembered.give, named?.currency.id);
+  const isOther = named !== null && named.currency.id !== give?.currency.id;
+  const get = isOther ? named : knownSide('get', currencies, remembered.get, give?.currency.id);
   if (give === null || get === null) return null;
   const income = query.get(names.give.amount);
   const outcome = query.get(names.get.amount);
@@ -54,21 +58,28 @@ export function readSelection(
   };
 }
 
-function readSide(
+function namedSide(
   side: SideName,
   query: URLSearchParams,
   currencies: readonly CurrencyView[],
-  remembered: string | null,
-  taken?: number,
 ): ChosenSide | null {
   const offered = currencies.filter((currency) => isOfferedOn(side, currency));
   const byId = offered.find(({ id }) => String(id) === query.get(names[side].currency));
   if (byId !== undefined) return withNetwork(byId, query.get(names[side].network));
-  for (const code of [query.get(names[side].code), remembered]) {
-    const found = code === null ? undefined : findByCode(offered, code);
-    if (found !== undefined && found.currency.id !== taken) return found;
-  }
-  return usualCoin(side, currencies, taken);
+  const code = query.get(names[side].code);
+  return code === null ? null : (findByCode(offered, code) ?? null);
+}
+
+/** The other side's coin is taken: a coin without a price leaves its link half read. */
+function knownSide(
+  side: SideName,
+  currencies: readonly CurrencyView[],
+  remembered: string | null,
+  taken: number | undefined,
+): ChosenSide | null {
+  const offered = currencies.filter((currency) => isOfferedOn(side, currency));
+  const found = remembered === null ? undefined : findByCode(offered, remembered);
+  return found !== undefined && found.currency.id !== taken ? found : usualCoin(side, currencies, taken);
 }
 
 export function namesReceiving(query: URLSearchParams, side: ChosenSide): boolean {
