@@ -3,20 +3,23 @@ import { type Browser, test as base, expect, type Locator, type Page } from '@pl
 import { operator } from './operator.ts';
 import { type OwnService, ownService } from './own-service.ts';
 
-export const test = base.extend<object, { readonly service: OwnService }>({
-  service: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const service = await ownService();
-      await service.start();
-      await use(service);
-      await service.end();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ service }, provide) => provide(service.baseURL),
-  locale: 'en-GB',
-});
+export const testOf = <Service extends OwnService>(open: () => Promise<Service>) =>
+  base.extend<object, { readonly service: Service }>({
+    service: [
+      // oxlint-disable-next-line no-empty-pattern
+      async ({}, use) => {
+        const service = await open();
+        await service.start();
+        await use(service);
+        await service.end();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+    baseURL: ({ service }, provide) => provide(service.baseURL),
+    locale: 'en-GB',
+  });
+
+export const test = testOf(() => ownService());
 
 export async function deskOf(
   browser: Browser,
@@ -31,6 +34,11 @@ export async function deskOf(
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
   return page;
+}
+
+export async function openAlerts(desk: Page): Promise<void> {
+  await desk.getByRole('link', { name: 'Alerts' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
 }
 
 /** An act from its button to its answer. */

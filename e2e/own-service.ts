@@ -11,6 +11,8 @@ export interface OwnService {
   start(): Promise<void>;
   /** Politely, as an operator does: pages hear of it. */
   stop(): Promise<void>;
+  /** As a lack of memory does. */
+  kill(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -19,7 +21,7 @@ const START_MS = 150_000;
 /** Below the ports for outgoing connections. */
 const PORTS = { lowest: 20_000, count: 12_000 } as const;
 
-const SANDBOX = {
+export const SANDBOX = {
   PAROM_SANDBOX_BLOCK_MS: '0',
   PAROM_SANDBOX_RATES: 'fixed',
   PAROM_RATE_LIMIT: 'off',
@@ -34,14 +36,15 @@ export async function ownService(
   const dataDir = mkdtempSync(join(tmpdir(), 'parom-e2e-'));
   let running: ChildProcess | null = null;
 
-  const stop = async (): Promise<void> => {
+  const endBy = async (signal: NodeJS.Signals): Promise<void> => {
     const old = running;
     running = null;
     if (old === null || old.exitCode !== null) return;
     const ended = new Promise((resolve) => old.once('exit', resolve));
-    old.kill('SIGTERM');
+    old.kill(signal);
     await ended;
   };
+  const stop = () => endBy('SIGTERM');
   return {
     baseURL,
     start: async () => {
@@ -62,6 +65,7 @@ export async function ownService(
       await saysReady(running);
     },
     stop,
+    kill: () => endBy('SIGKILL'),
     end: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });

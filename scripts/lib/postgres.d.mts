@@ -4,4 +4,6 @@ export interface StartedPostgres {
   readonly programs: string;
   stop(): Promise<void>;
 }
+/** The folder of the newest version's programs. */
+export function programs(): string | null;
 export function startPostgres(further?: readonly string[]): Promise<StartedPostgres | null>;
