@@ -12,6 +12,7 @@ import { proposals } from './proposals.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
 import { tickets } from './tickets.ts';
+import { tokens } from './tokens.ts';
 import { watch } from './watch.ts';
 
 export const russian = {
@@ -22,6 +23,7 @@ export const russian = {
   ...money,
   ...proposals,
   ...offer,
+  ...tokens,
   ...site,
   ...watch,
   ...refusals,

@@ -11,6 +11,7 @@ import { refusalEnglish, refusalForms } from './refusals.ts';
 import { inWords, type SaidCell } from './said.ts';
 import { siteEnglish, siteForms } from './site.ts';
 import { ticketEnglish, ticketForms } from './tickets.ts';
+import { tokenEnglish, tokenForms } from './tokens.ts';
 import { watchEnglish, watchForms } from './watch.ts';
 
 export const answerForms = {
@@ -21,6 +22,7 @@ export const answerForms = {
   ...moneyForms,
   ...proposalForms,
   ...offerForms,
+  ...tokenForms,
   ...siteForms,
   ...watchForms,
   ...refusalForms,
@@ -40,6 +42,7 @@ const english = {
   ...moneyEnglish,
   ...proposalEnglish,
   ...offerEnglish,
+  ...tokenEnglish,
   ...siteEnglish,
   ...watchEnglish,
   ...refusalEnglish,
