@@ -9,7 +9,7 @@ import { refuseBy } from './refuse.ts';
 
 export const iconCommands = {
   'set-icon': change({
-    summary: 'Gives a coin an icon, cleaned as the site’s logo is. Without one, pages show its letters.',
+    summary: 'Gives a coin an icon, cleaned as the logo is.',
     arguments: {
       currency: text('the coin, as LINK'),
       svg: document(`the SVG drawing itself, at most ${PICTURE_BYTES_MAX} bytes`),

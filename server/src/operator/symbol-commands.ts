@@ -22,8 +22,7 @@ const reason = text('why; kept in the audit');
 
 export const symbolCommands = {
   'set-symbol': change({
-    summary:
-      'Names the market by which a venue knows a coin. It is asked within a minute. Fewer than two venues never price a coin.',
+    summary: 'Names a venue’s market of a coin, asked within a minute. One venue alone never prices a coin.',
     arguments: {
       currency,
       venue,
@@ -34,7 +33,7 @@ export const symbolCommands = {
     run: (deps, values) => setSymbol(deps, values),
   }),
   'remove-symbol': change({
-    summary: 'Takes away a symbol that an operator set. Those of the release stay.',
+    summary: 'Takes away an operator’s symbol.',
     arguments: { currency, venue, reason },
     run: (deps, values) => removeSymbol(deps, values),
   }),

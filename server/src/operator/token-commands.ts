@@ -27,7 +27,7 @@ const FIRST_PAIRS = { markupBps: 300, minGiveUsdt: toDecimal('10'), maxGiveUsdt:
 export const tokenCommands = {
   'add-token': change({
     summary:
-      'Adds a token to a served EVM network, stopped in and out, after its node confirmed the contract. Pairs of a new coin begin disabled.',
+      'Adds a token to a served EVM network after its node confirmed the contract. It starts stopped, with disabled pairs.',
     arguments: {
       network: text('the network, as ethereum'),
       code: text('the coin’s code as its contract says, as LINK'),

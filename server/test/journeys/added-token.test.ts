@@ -13,7 +13,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from '../evm/anvil.ts';
 import { type LiveApp, openLiveApp } from '../evm/live-app.ts';
-import { type EvmTestNetwork, startEvmNetwork, testDollar } from '../evm/network.ts';
+import { batchPayer, type EvmTestNetwork, startEvmNetwork, testDollar } from '../evm/network.ts';
 import { ids } from '../factories.ts';
 import { documented, haltsDocumented, isAboutHalts, openStandIn, type StandIn } from '../venue-stand-in.ts';
 import { withReason } from '../with-reason.ts';
@@ -160,6 +160,15 @@ describeWithAnvil('a token that an operator adds while the exchange runs', () =>
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
       `there is no contract at ${STRANGER} on Ethereum (ERC20): look at the network`,
+    ]);
+  });
+
+  it('is refused while its contract answers as no token', async () => {
+    token = await network.anvil.deploy(batchPayer, []);
+    const answer = await asked('/console/commands/add-token', 'add-token', added());
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      `the contract ${token} names no symbol and decimals, so it is no token`,
     ]);
   });
 

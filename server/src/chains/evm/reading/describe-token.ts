@@ -11,6 +11,8 @@ import type { Context } from '../context.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
 
+const MOST_DECIMALS = 255;
+
 export async function describeToken(context: Context, contract: string): Promise<TokenFacts> {
   const { node } = context;
   const address = getAddress(contract);
@@ -24,7 +26,9 @@ export async function describeToken(context: Context, contract: string): Promise
     client.readContract({ address, abi: TOKEN_ABI, functionName: 'symbol' }),
   );
   await refuseOtherNetwork(context);
-  return { hasCode: code !== undefined && code !== '0x', decimals, symbol };
+  // A contract may answer with a larger number than its type holds.
+  const isCount = decimals !== null && decimals <= MOST_DECIMALS;
+  return { hasCode: code !== undefined && code !== '0x', decimals: isCount ? decimals : null, symbol };
 }
 
 /** viem gives an outage of the node the same outer error. */
