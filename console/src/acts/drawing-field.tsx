@@ -26,7 +26,6 @@ export function DrawingField({ label, help, value, error, onChange }: DrawingFie
         accept="image/svg+xml"
         value={file}
         onChange={take}
-        required
         withAsterisk
       />
       {value === '' ? null : (

@@ -48,7 +48,7 @@ async function insertCoin(tx: Tx, { code, name, pairs }: NewToken): Promise<numb
   const { from, to } = ADDED_COIN_IDS;
   const { rows } = await sql<{ id: number }>`
     insert into currencies (id, code, type, name, short_name, icon_path, decimals, is_listed)
-    select coalesce(max(id) + 1, ${sql.lit(from)}), ${code}, ${sql.lit(CRYPTO_TYPE)}, ${name}, ${code}, null,
+    select coalesce(max(id) + 1, ${sql.lit(from)}), ${code}::text, ${sql.lit(CRYPTO_TYPE)}, ${name}::text, ${code}::text, null,
            ${sql.lit(SHOWN_DECIMALS)}, true
       from currencies where id between ${sql.lit(from)} and ${sql.lit(to)}
     returning id`.execute(tx);

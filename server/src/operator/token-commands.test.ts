@@ -202,7 +202,7 @@ describe('the icon of a coin', () => {
     expect(said).toContain('Left out for safety: script.');
     const path = world.deps.catalogue().currency(ids.btc)?.iconPath;
     expect(path).toMatch(/^\/pictures\/[0-9a-f]{16}\.svg$/);
-    const [{ svg }] = (await db.selectFrom('currency_icons').selectAll().execute()) as [{ svg: string }];
+    const { svg } = await db.selectFrom('currency_icons').selectAll().executeTakeFirstOrThrow();
     expect(svg).toBe('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>');
     await run('set-icon', { currency: 'BTC', svg: '<svg viewBox="0 0 2 2"/>' });
     expect(world.deps.catalogue().currency(ids.btc)?.iconPath).not.toBe(path);

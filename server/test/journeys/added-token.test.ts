@@ -221,7 +221,7 @@ describeWithAnvil('a token that an operator adds while the exchange runs', () =>
 
   it('is given and received once its pairs and the coin are started', { timeout: 240_000 }, async () => {
     const id = await coin();
-    await command('add-capital', { asset: 'TUSD@ethereum', amount: '100000' });
+    await command('add-capital', { asset: 'TUSD@ethereum', amount: '100000', reference: 'opening TUSD' });
     for (const [from, to] of [
       ['TUSD', 'ETH'],
       ['ETH', 'TUSD'],
