@@ -275,6 +275,7 @@ describe('the details of alerts in Russian', () => {
       ['refusals', 'refusalForms'],
       ['site', 'siteForms'],
       ['tickets', 'ticketForms'],
+      ['tokens', 'tokenForms'],
       ['watch', 'watchForms'],
     ];
     const codes = [];

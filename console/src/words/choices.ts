@@ -14,6 +14,17 @@ export const choices: Readonly<Record<string, Words>> = {
   list: { contacts: 'контакты', monitors: 'мониторинги', socials: 'соцсети' },
   language: { ru: 'русский', en: 'английский' },
   shown: { yes: 'да', no: 'нет' },
+  quote: { USDT: 'в USDT', USD: 'в долларах' },
+  venue: {
+    binance: 'биржа Binance',
+    kraken: 'биржа Kraken',
+    coinbase: 'биржа Coinbase',
+    okx: 'биржа OKX',
+    bybit: 'биржа Bybit',
+    kucoin: 'биржа KuCoin',
+    bitfinex: 'биржа Bitfinex',
+    coingecko: 'средняя CoinGecko',
+  },
   act: commandNames.ru,
 };
 
