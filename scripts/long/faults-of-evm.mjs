@@ -325,4 +325,28 @@ export const faultsOfEvm = [
     test: 'test/journeys/added-network.test.ts',
     only: 'keeps the contract of its token',
   },
+  {
+    name: 'an added token’s contract is not asked of the node',
+    file: 'src/operator/token-commands.ts',
+    find: 'await chain.describeToken(contract);',
+    plant: '{ hasCode: true, decimals: 18, symbol: code };',
+    test: 'src/operator/token-commands.test.ts',
+    only: 'a new token is refused',
+  },
+  {
+    name: 'an added token starts open',
+    file: 'src/currencies/added-tokens-store.ts',
+    find: '${reason}::jsonb, ${reason}::jsonb',
+    plant: 'null, null',
+    test: 'src/operator/token-commands.test.ts',
+    only: 'starts stopped in and out',
+  },
+  {
+    name: 'an operator’s symbol is asked only after a restart',
+    file: 'src/rates/sources/market-sources.ts',
+    find: 'further: () => symbols().filter((one) => one.venue === venue.name),',
+    plant: 'further: ((known) => () => known)(symbols().filter((one) => one.venue === venue.name)),',
+    test: 'src/rates/sources/market-sources.test.ts',
+    only: 'is asked by a symbol that an operator sets',
+  },
 ];

@@ -67,6 +67,7 @@ export interface AssetsTable {
   network_id: number | null;
   decimals: number;
   contract: string | null;
+  is_added: Generated<boolean>;
   reserved: Generated<string>;
   reserved_unpaid: Generated<string>;
   payment_fee: Generated<string>;
@@ -143,6 +144,11 @@ export interface CurrenciesTable {
   is_popular: Generated<boolean>;
   restrictions: Generated<number[]>;
   is_listed: Generated<boolean>;
+}
+
+export interface CurrencyIconsTable {
+  currency_id: number;
+  svg: string;
 }
 
 export interface CustomerNotesTable {
@@ -904,6 +910,13 @@ export interface VenueStandingsTable {
   seen_at: Date;
 }
 
+export interface VenueSymbolsTable {
+  currency_id: number;
+  venue: string;
+  symbol: string;
+  quote: 'USDT' | 'USD';
+}
+
 export interface WalletComparisonsTable {
   asset_id: number;
   at: Date;
@@ -947,6 +960,7 @@ export interface Schema {
   chain_cursors: ChainCursorsTable;
   confirmed_addresses: ConfirmedAddressesTable;
   currencies: CurrenciesTable;
+  currency_icons: CurrencyIconsTable;
   customer_notes: CustomerNotesTable;
   deposit_addresses: DepositAddressesTable;
   deposit_judgements: DepositJudgementsTable;
@@ -1015,6 +1029,7 @@ export interface Schema {
   treasury_moves: TreasuryMovesTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
+  venue_symbols: VenueSymbolsTable;
   wallet_comparisons: WalletComparisonsTable;
   wallet_nonces: WalletNoncesTable;
   withdrawals: WithdrawalsTable;

@@ -98,6 +98,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
       clock,
       board,
       judgeSettings: judgeDefaults,
+      askedVenues: ['binance', 'kraken', 'okx'],
       nameOf: (id) => currencyName(catalogue.current(), id),
       onChanged: async (changed) => void changedPrices.push(...changed),
     },

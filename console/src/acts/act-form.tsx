@@ -16,6 +16,7 @@ import { Why } from '../words/why.tsx';
 import styles from './acts.module.css';
 import { commandNames } from './command-names.ts';
 import { type ArgumentHelp, type CommandHelp, type Filled, sentOf } from './commands.ts';
+import { DrawingField } from './drawing-field.tsx';
 import { ShownPreview } from './shown-preview.tsx';
 import { StepsField } from './steps-field.tsx';
 import { texts } from './texts.ts';
@@ -205,6 +206,8 @@ function Field({ argument, label, help, value, isFirst, error, onChange }: Field
     onChange(currentTarget.value);
   if (choices !== null)
     return <NativeSelect {...common} data={['', ...choices.map(named)]} value={text} onChange={onText} />;
+  if (name === 'svg')
+    return <DrawingField label={label} help={help} value={text} error={error} onChange={onChange} />;
   if (name === 'steps')
     return <StepsField label={label} help={help} value={text} error={error} onChange={onChange} />;
   if (name === 'reason' || name === 'note')

@@ -1,5 +1,5 @@
 import type { CatalogueAnswer } from '@parom/contract/console/catalogue';
-import { ActMenu } from '../acts/act-buttons.tsx';
+import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
 import { Part, Rows } from '../tables/part.tsx';
@@ -14,6 +14,7 @@ export function AssetsPart({ assets, networks }: Pick<CatalogueAnswer, 'assets' 
   const t = useTexts(texts);
   return (
     <Part title={t.assets}>
+      <ActButtons acts={[{ command: 'add-token', filled: {} }]} />
       <Rows heads={[t.asset, t.acts, t.deposits, t.payments, t.confirmations, t.contract]}>
         {assets.map((asset) => (
           <Line

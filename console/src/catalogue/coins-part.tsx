@@ -1,4 +1,5 @@
 import type { CatalogueAnswer } from '@parom/contract/console/catalogue';
+import { ActMenu } from '../acts/act-buttons.tsx';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
 import { Part, Rows } from '../tables/part.tsx';
@@ -12,18 +13,25 @@ export function CoinsPart({ coins }: Pick<CatalogueAnswer, 'coins'>) {
   const amount = useAmount();
   return (
     <Part title={t.coins}>
-      <Rows heads={[t.coin, t.name, t.onSite, t.icon, t.price, t.symbols]}>
-        {coins.map(({ coin, name, isListed, icon, usdt, symbols }) => (
+      <Rows heads={[t.coin, t.acts, t.name, t.onSite, t.icon, t.price, t.symbols]}>
+        {coins.map(({ coin, name, isListed, icon, drawing, usdt, symbols, lacksVenues }) => (
           <tr key={coin}>
             <td>{coin}</td>
+            <td>
+              <ActMenu acts={actsOf(coin, symbols)} about={coin} />
+            </td>
             <td>{name}</td>
             <td>{isListed ? t.listed : t.unlisted}</td>
-            <td>{icon ?? <span className={styles.dim}>{t.noIcon}</span>}</td>
+            <td>
+              {drawing === null ? null : <img src={drawing} alt="" width={24} height={24} />}{' '}
+              {icon ?? <span className={styles.dim}>{t.noIcon}</span>}
+            </td>
             <td>
               {usdt === null ? <span className={styles.odd}>{t.noPrice}</span> : amount(usdt, PRICE_DECIMALS)}
             </td>
             <td>
               <Symbols symbols={symbols} />
+              {lacksVenues ? <div className={styles.odd}>{t.fewVenues}</div> : null}
             </td>
           </tr>
         ))}
@@ -45,4 +53,14 @@ function Symbols({ symbols }: Pick<CatalogueAnswer['coins'][number], 'symbols'>)
       ))}
     </ul>
   );
+}
+
+/** An operator's symbol can be taken away; those of the release stay. */
+function actsOf(currency: string, symbols: CatalogueAnswer['coins'][number]['symbols']) {
+  const hasOwn = symbols.some(({ isOwn }) => isOwn);
+  return [
+    { command: 'set-symbol', filled: { currency } },
+    ...(hasOwn ? [{ command: 'remove-symbol', filled: { currency } }] : []),
+    { command: 'set-icon', filled: { currency } },
+  ];
 }

@@ -14,6 +14,17 @@ const chosen = bilingual(
     list: { contacts: 'контакты', monitors: 'мониторинги', socials: 'соцсети' },
     language: { ru: 'русский', en: 'английский' },
     shown: { yes: 'да', no: 'нет' },
+    quote: { USDT: 'в USDT', USD: 'в долларах' },
+    venue: {
+      binance: 'биржа Binance',
+      kraken: 'биржа Kraken',
+      coinbase: 'биржа Coinbase',
+      okx: 'биржа OKX',
+      bybit: 'биржа Bybit',
+      kucoin: 'биржа KuCoin',
+      bitfinex: 'биржа Bitfinex',
+      coingecko: 'средняя CoinGecko',
+    },
   },
   {
     to: { equity: 'to capital', forfeited: 'to earnings' },
@@ -24,6 +35,17 @@ const chosen = bilingual(
     list: { contacts: 'contacts', monitors: 'monitors', socials: 'socials' },
     language: { ru: 'Russian', en: 'English' },
     shown: { yes: 'yes', no: 'no' },
+    quote: { USDT: 'in USDT', USD: 'in dollars' },
+    venue: {
+      binance: 'Binance',
+      kraken: 'Kraken',
+      coinbase: 'Coinbase',
+      okx: 'OKX',
+      bybit: 'Bybit',
+      kucoin: 'KuCoin',
+      bitfinex: 'Bitfinex',
+      coingecko: 'CoinGecko, an average',
+    },
   },
 );
 

@@ -28,10 +28,16 @@ const coin = z.object({
   name: text,
   /** On the site, as `/coins/btc.svg`. */
   icon: none,
+  /** An operator's drawing, as a data URL: the site is another origin. */
+  drawing: none,
   isListed: z.boolean(),
   usdt: none,
   /** `isUsed`: the venue has a share in the price now. */
-  symbols: z.array(z.object({ venue: text, symbol: text, isUsed: z.boolean() })),
+  symbols: z.array(
+    z.object({ venue: text, symbol: text, isUsed: z.boolean(), /** Of an operator. */ isOwn: z.boolean() }),
+  ),
+  /** It has no price, and will have none by so few venues. */
+  lacksVenues: z.boolean(),
 });
 
 const network = z.object({

@@ -65,10 +65,16 @@ export function openImage(release) {
       const container = buildah('from', 'localhost/parom').trim();
       const set = Object.entries({ ...services[name].environment, HOST: '127.0.0.1', ...further });
       const args = [
-        ...[...storage, 'run', '--isolation', 'chroot', '--user', user],
+        ...storage,
+        'run',
+        '--isolation',
+        'chroot',
+        '--user',
+        user,
         ...volumes.flatMap(([here, inside]) => ['--volume', `${here}:${inside}`]),
         ...set.flatMap(([key, value]) => ['--env', `${key}=${value}`]),
-        ...[container, '--'],
+        container,
+        '--',
       ];
       return {
         spawn: (words) => spawn('buildah', [...args, ...words], { env, detached: true }),

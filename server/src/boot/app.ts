@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ScreeningProvider } from '../aml/index.ts';
 import { addApi } from '../api.ts';
 import type { Chain } from '../chains/index.ts';
-import type { CatalogueSource } from '../currencies/index.ts';
+import { type CatalogueSource, servedIcons } from '../currencies/index.ts';
 import type { AllErrands, Entrust } from '../errands.ts';
 import { measureCondition, measureMoney } from '../operator/index.ts';
 import { type PagesDeps, pagesRoutes } from '../pages/index.ts';
@@ -155,8 +155,8 @@ const countsOf = async ({ config, database, clock, log }: AppDeps): Promise<Shar
     : undefined;
 
 const pagesDeps = (
-  { config, clock, log, webRoot, isBusy }: AppDeps,
-  { site, screening }: Services,
+  { config, clock, log, webRoot, isBusy, database }: AppDeps,
+  { site, screening, catalogue }: Services,
   answer: AnswerCall,
 ): PagesDeps => ({
   webRoot,
@@ -164,6 +164,7 @@ const pagesDeps = (
   log,
   ask: (name, query) => answer(endpoints[name], query),
   pictures: () => site.current().pictures,
+  iconAt: servedIcons({ db: database.db, catalogue: catalogue.current }),
   isOpen: () => site.current().isOpen,
   areLimitsOn: config.areLimitsOn,
   isBusy,

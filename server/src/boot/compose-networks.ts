@@ -51,7 +51,7 @@ async function composeLive(deps: NetworkDeps): Promise<Networks> {
   const signerOf = ({ mnemonic }: Pick<ConfiguredWallet, 'mnemonic'>) =>
     config.signer !== null || mnemonic !== null ? signer : null;
   try {
-    const chains = new Map(await openLiveChains(config.evmNetworks, catalogue(), log, signerOf));
+    const chains = new Map(await openLiveChains(config.evmNetworks, catalogue, log, signerOf));
     if (config.bitcoin !== null) {
       const deps = { db, catalogue: catalogue(), log };
       const chain = await openLiveBitcoin(deps, config.bitcoin, signerOf(config.bitcoin));

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { type CatalogueSource, currencyName } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { keepFresh } from '../platform/kept-fresh.ts';
 import type { Logger } from '../platform/logger.ts';
 import {
   bandBpsOf,
@@ -11,13 +12,18 @@ import {
   keepReloading,
   marketSources,
   openLiveBoard,
+  readVenueSymbols,
   type SandboxWalk,
   sandboxWalk,
   type TickDeps,
 } from '../rates/index.ts';
 import type { Config } from './config.ts';
 
+/** An operator's new symbol is asked within this time. */
+const SYMBOLS_EVERY_MS = 10_000;
+
 export interface Rates extends TickDeps {
+  readonly askedVenues: readonly string[];
   readonly walk: SandboxWalk | null;
   close(): void;
 }
@@ -38,13 +44,11 @@ export async function composeRates(deps: {
   const { currencies } = catalogue();
   const rates = config.mode === 'sandbox' ? config.sandbox.rates : 'venues';
   const walk = rates === 'venues' ? null : sandboxWalk(clock, { currencies, rates });
-  const sources =
-    walk === null
-      ? marketSources(
-          { clock, log, metrics, currencies, userAgent: `Parom/${deps.version}` },
-          config.rateVenues,
-        )
-      : [walk];
+  const symbols = await keepFresh('venue symbols', () => readVenueSymbols(db), log, SYMBOLS_EVERY_MS);
+  const userAgent = `Parom/${deps.version}`;
+  const market = { clock, log, metrics, currencies, userAgent, symbols: symbols.current };
+  const sources = walk === null ? marketSources(market, config.rateVenues) : [walk];
+  const askedVenues = walk === null ? config.rateVenues.map(({ venue }) => venue.name) : [];
   const judgeSettings = { ...judgeDefaults, jumpBps: config.rateJumpBps };
   const { maxBreakBps } = config;
   const nameOf = (id: number): string => (id === DOLLAR ? 'the dollar' : currencyName(catalogue(), id));
@@ -64,5 +68,9 @@ export async function composeRates(deps: {
     nameOf,
     bandBpsOf: bandOf,
   };
-  return { ...tick, walk, close: () => closing.abort() };
+  const close = (): void => {
+    symbols.close();
+    closing.abort();
+  };
+  return { ...tick, walk, askedVenues, close };
 }

@@ -23,9 +23,12 @@ afterAll(() => database.close());
 async function refusalOf(changed: object): Promise<string> {
   const network = { ...ethereum, tokens: { USDT: OTHER }, ...changed };
   const settings: readonly EvmNetworkSettings[] = evmNetworks.parse(JSON.stringify([network]));
-  const problem = await openLiveChains(settings, catalogue, quietLog, () => null).catch(
-    (error: unknown) => error,
-  );
+  const problem = await openLiveChains(
+    settings,
+    () => catalogue,
+    quietLog,
+    () => null,
+  ).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(StartProblem);
   return (problem as StartProblem).message;
 }

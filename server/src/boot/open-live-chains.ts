@@ -1,7 +1,7 @@
 /** Each must answer and match, or nothing starts. */
 import { type Chain, type ChainAsset, ChainOutage } from '../chains/chain.ts';
 import { type EvmNetworkSettings, type EvmSettings, openEvmChain } from '../chains/evm/index.ts';
-import type { Catalogue, Network } from '../currencies/index.ts';
+import type { Catalogue, CatalogueSource, Network } from '../currencies/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import type { PaymentSigner } from '../signing/index.ts';
@@ -9,7 +9,7 @@ import type { PaymentSigner } from '../signing/index.ts';
 /** @throws StartProblem when a node contradicts the settings or is out of reach */
 export async function openLiveChains(
   settings: readonly EvmNetworkSettings[],
-  catalogue: Catalogue,
+  catalogue: CatalogueSource,
   log: Logger,
   signerOf: (network: EvmNetworkSettings) => PaymentSigner | null,
 ): Promise<ReadonlyMap<number, Chain>> {
@@ -41,8 +41,9 @@ async function openOne(settings: EvmSettings, one: EvmNetworkSettings, log: Logg
 function evmSettings(
   configured: EvmNetworkSettings,
   all: readonly EvmNetworkSettings[],
-  catalogue: Catalogue,
+  source: CatalogueSource,
 ): Omit<EvmSettings, 'signer'> {
+  const catalogue = source();
   const { accountXpub, hotAddress, mnemonic: _, confirmations, traceInternal, ...rest } = configured;
   const network = networkOf(configured, catalogue);
   const others = all.filter((other) => other !== configured);
@@ -52,6 +53,7 @@ function evmSettings(
     keys: { accountXpub, hotAddress },
     otherKeys: new Map(others.map((other) => [networkOf(other, catalogue).id, derivedKeys(other)])),
     assets: assetsOf(catalogue, network, configured),
+    addedAssets: () => addedAssets(source(), network, configured),
     nativeCurrencyId: network.nativeCurrencyId,
     confirmationsRequired: confirmations,
     // Tracing is too slow on a fast network, so only for an offered coin.
@@ -80,11 +82,23 @@ function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetwork
     if (asset === null || asset.currencyId === network.nativeCurrencyId) {
       throw new StartProblem(`the catalogue has no token ${code} on network ${network.code}`);
     }
-    if (asset.contract !== null) refuseOtherContract(configured, { code, contract, known: asset.contract });
+    if (asset.contract !== null)
+      refuseOtherContract(configured, { code, contract, known: asset.contract, isAdded: asset.isAdded });
     return { currencyId: asset.currencyId, contract, decimals: asset.decimals };
   });
   return [...own, ...named];
 }
+
+/** One that the settings name too is theirs. */
+const addedAssets = (
+  catalogue: Catalogue,
+  network: Network,
+  { tokens }: Pick<EvmNetworkSettings, 'tokens'>,
+): ChainAsset[] =>
+  catalogue.assets
+    .filter(({ networkId, isAdded }) => networkId === network.id && isAdded)
+    .filter(({ currencyId }) => !Object.hasOwn(tokens, catalogue.currency(currencyId)?.code ?? ''))
+    .map(({ currencyId, contract, decimals }) => ({ currencyId, contract, decimals }));
 
 /** On a test network the catalogue's contracts mean nothing. */
 const MAIN_CHAIN_IDS: Readonly<Record<string, number>> = { ethereum: 1, bsc: 56 };
@@ -92,10 +106,16 @@ const MAIN_CHAIN_IDS: Readonly<Record<string, number>> = { ethereum: 1, bsc: 56 
 /** Another token with equal decimals would look right, and worthless coins would be exchanged. */
 function refuseOtherContract(
   { network, chainId, otherContracts }: EvmNetworkSettings,
-  token: { readonly code: string; readonly contract: string; readonly known: string },
+  token: {
+    readonly code: string;
+    readonly contract: string;
+    readonly known: string;
+    /** On whatever network it was added, its contract counts. */
+    readonly isAdded: boolean;
+  },
 ): void {
-  const { code, contract, known } = token;
-  const main = MAIN_CHAIN_IDS[network] ?? chainId;
+  const { code, contract, known, isAdded } = token;
+  const main = isAdded ? chainId : (MAIN_CHAIN_IDS[network] ?? chainId);
   if (chainId !== main || contract.toLowerCase() === known.toLowerCase()) return;
   if (otherContracts.includes(code)) return;
   throw new StartProblem(

@@ -19,6 +19,14 @@ export interface ChainAsset {
   readonly decimals: number;
 }
 
+/** What a contract says of itself; `null` where it does not answer as a token. */
+export interface TokenFacts {
+  /** Without code it is no contract. */
+  readonly hasCode: boolean;
+  readonly decimals: number | null;
+  readonly symbol: string | null;
+}
+
 /** A re-org may put another transfer at the same `(txId, outputIndex)`. */
 export interface Transfer {
   readonly txId: string;
@@ -206,6 +214,7 @@ export class ChainOutage extends Error {}
 
 export interface Chain {
   readonly networkId: number;
+  /** Grows when an operator adds a token. */
   readonly assets: readonly ChainAsset[];
   readonly nativeCurrencyId: number;
   readonly maxRecipients: number;
@@ -236,6 +245,8 @@ export interface Chain {
   /** A node that does not know a transfer proves nothing. */
   gone(missing: readonly Transfer[], read: BlocksRead): Promise<readonly Transfer[]>;
 
+  /** Left out where no token can be added. Throws a ChainOutage. */
+  describeToken?(contract: string): Promise<TokenFacts>;
   /** Left out where every address receives. An outage proves nothing. */
   checkRecipient?(recipient: Recipient): Promise<RecipientProblem | null>;
   /** Throws a ChainOutage. Asks no node. */

@@ -2,7 +2,7 @@ import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { toDecimal, ZERO } from '@parom/contract/money';
 import type { Selectable } from 'kysely';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
 import type { Asset, Currency, DirectionRule, Network, PairRule, Stop } from './catalogue.ts';
 import { readDirections } from './direction-rules-store.ts';
@@ -40,6 +40,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       'a.network_id',
       'a.decimals',
       'a.contract',
+      'a.is_added',
       'a.in_stopped_reason',
       'a.in_stopped_until',
       'a.payments_stopped_reason',
@@ -73,6 +74,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
         networkId: row.network_id,
         decimals: row.decimals,
         contract: row.contract,
+        isAdded: row.is_added,
         confirmationSteps: confirmationsOf(row.id),
         areDepositsStopped: (inStopped ?? network?.inStopped ?? null) !== null,
         arePaymentsStopped: (outStopped ?? network?.outStopped ?? null) !== null,
@@ -141,31 +143,18 @@ function floorsIn(row: {
   };
 }
 
-/** Adds missing rows only: an operator's changes survive. */
+/** Adds missing rows only: an operator's changes survive, and a coin that they added before a release did. */
 export async function seedCatalogue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('currencies')
-      .values(
-        currencySeeds.map((seed) => ({
-          id: seed.id,
-          code: seed.code,
-          type: seed.type,
-          name: seed.name,
-          short_name: seed.shortName,
-          icon_path: seed.iconPath,
-          is_popular: seed.isPopular,
-          restrictions: [...seed.restrictions],
-          decimals: seed.decimals,
-          is_listed: seed.isListed,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const stored = await seedCurrencies(tx);
+    const has = (currencyId: number): boolean => stored.has(currencyId);
+    const networks = networkSeeds.filter(({ nativeCurrencyId }) => has(nativeCurrencyId));
+    const isOn = (networkId: number | null): boolean =>
+      networkId === null || networks.some(({ id }) => id === networkId);
     await tx
       .insertInto('networks')
       .values(
-        networkSeeds.map((seed) => ({
+        networks.map((seed) => ({
           id: seed.id,
           code: seed.code,
           name: seed.name,
@@ -180,29 +169,57 @@ export async function seedCatalogue(db: Db): Promise<void> {
     await tx
       .insertInto('assets')
       .values(
-        assetSeeds.map((seed) => ({
-          id: seed.id,
-          currency_id: seed.currencyId,
-          network_id: seed.networkId,
-          decimals: seed.decimals,
-          contract: seed.contract,
-        })),
+        assetSeeds
+          .filter((seed) => has(seed.currencyId) && isOn(seed.networkId))
+          .map((seed) => ({
+            id: seed.id,
+            currency_id: seed.currencyId,
+            network_id: seed.networkId,
+            decimals: seed.decimals,
+            contract: seed.contract,
+          })),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await tx
       .insertInto('pair_rules')
       .values(
-        pairSeeds.map((seed) => ({
-          from_currency_id: seed.fromCurrencyId,
-          to_currency_id: seed.toCurrencyId,
-          is_enabled: true,
-          markup_bps: seed.markupBps,
-          min_give_usdt: seed.minGiveUsdt,
-          max_give_usdt: seed.maxGiveUsdt,
-        })),
+        pairSeeds
+          .filter((seed) => has(seed.fromCurrencyId) && has(seed.toCurrencyId))
+          .map((seed) => ({
+            from_currency_id: seed.fromCurrencyId,
+            to_currency_id: seed.toCurrencyId,
+            is_enabled: true,
+            markup_bps: seed.markupBps,
+            min_give_usdt: seed.minGiveUsdt,
+            max_give_usdt: seed.maxGiveUsdt,
+          })),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
+}
+
+/** @returns the ids that are there now */
+async function seedCurrencies(tx: Tx): Promise<ReadonlySet<number>> {
+  await tx
+    .insertInto('currencies')
+    .values(
+      currencySeeds.map((seed) => ({
+        id: seed.id,
+        code: seed.code,
+        type: seed.type,
+        name: seed.name,
+        short_name: seed.shortName,
+        icon_path: seed.iconPath,
+        is_popular: seed.isPopular,
+        restrictions: [...seed.restrictions],
+        decimals: seed.decimals,
+        is_listed: seed.isListed,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const stored = await tx.selectFrom('currencies').select('id').execute();
+  return new Set(stored.map(({ id }) => id));
 }

@@ -54,6 +54,8 @@ export interface Asset {
   /** Before the limit of 8. */
   readonly decimals: number;
   readonly contract: string | null;
+  /** By an operator: served beside the tokens of the settings. */
+  readonly isAdded: boolean;
   /** By the sum, ascending. Empty: the network's number. */
   readonly confirmationSteps: readonly ConfirmationStep[];
   /** By a stop of the asset or of its network. */

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { sowFees } from '../../test/factories.ts';
+import { ADDED_COIN_IDS } from './added-tokens-store.ts';
 import type { Catalogue } from './catalogue.ts';
 import { catalogueOf, openCatalogue } from './catalogue-source.ts';
 import { readCatalogue, seedCatalogue } from './catalogue-store.ts';
@@ -63,6 +64,23 @@ describe('the seeds', () => {
     const again = catalogueOf(await readCatalogue(db));
     expect(again.pairRule(1, 5)?.markupBps).toBe(777);
     expect(again.currency(1)?.name).toBe('Биткойн');
+  });
+
+  it('leave a coin to the operator who added it before a release did', async () => {
+    await database.truncate();
+    const own = {
+      id: ADDED_COIN_IDS.from,
+      code: 'XMR',
+      name: 'Own',
+      short_name: 'XMR',
+      decimals: 8,
+      type: 0,
+    };
+    await db.insertInto('currencies').values(own).execute();
+    await seedCatalogue(db);
+    const { currencies, assets } = catalogueOf(await readCatalogue(db));
+    expect(currencies.filter(({ code }) => code === 'XMR').map(({ id }) => id)).toEqual([own.id]);
+    expect(assets).toHaveLength(assetSeeds.length - 1);
   });
 
   it('offer all pairs at 0.5 to 3 %, but no roubles for coins', () => {

@@ -1,5 +1,6 @@
 /** Knows no price and no ticket. */
 export { type AddedNetwork, addNetworks } from './added-networks-store.ts';
+export { ADDED_COIN_IDS, insertToken, lockNewTokens, type NewToken } from './added-tokens-store.ts';
 export type {
   Asset,
   Catalogue,
@@ -19,6 +20,7 @@ export { seedConfirmations, writeConfirmations } from './confirmations-store.ts'
 export { currenciesRoutes } from './currencies-routes.ts';
 export { markupOf, ruleOfDirection, thinnestOfPair } from './direction-rule.ts';
 export { changeDirection, type DirectionChange, dropDirection } from './direction-rules-store.ts';
+export { type Icon, readIconAt, readIcons, writeIcon } from './icons-store.ts';
 export { stepsOf } from './markup-steps-store.ts';
 export { assetName, currencyName } from './names.ts';
 export {
@@ -35,6 +37,7 @@ export {
 } from './offer.ts';
 export { changePairRule, hasPairRule, type Pair, type PairChange } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';
+export { type ServedIcon, servedIcons } from './served-icons.ts';
 export {
   endedStops,
   type NetworkStop,

@@ -12,6 +12,12 @@ create table currencies (
   is_listed boolean not null default true
 );
 
+-- Drawings of operators. The path of each one is in currencies.icon_path.
+create table currency_icons (
+  currency_id integer primary key references currencies,
+  svg text not null
+);
+
 create table networks (
   id integer primary key,
   code text not null unique,
@@ -47,6 +53,8 @@ create table assets (
   network_id integer references networks,
   decimals smallint not null,
   contract text,
+  -- By an operator, not by a release or the settings: served beside the tokens of the settings.
+  is_added boolean not null default false,
   unique nulls not distinct (currency_id, network_id),
 
   -- Promised to tickets and payments. The coins themselves are the ledger's hot account.

@@ -33,6 +33,7 @@ export const moduleRights = {
   },
   'currencies/schema.sql': {
     currencies: shown,
+    currency_icons: shown,
     networks: shown,
     assets: shown,
     asset_confirmations: shown,
@@ -46,6 +47,7 @@ export const moduleRights = {
     rate_troubles: shown,
     venue_standings: shown,
     dollar_watch: shown,
+    venue_symbols: shown,
   },
   'accounts/schema.sql': { users: secret(WRITE), sessions: secret(WRITE), customer_notes: secret() },
   'ledger/schema.sql': { ledger_accounts: shown, ledger_entries: shown, ledger_postings: shown },

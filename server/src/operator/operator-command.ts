@@ -15,7 +15,10 @@ export interface OperatorDeps
     WebhookDeps,
     Pick<TreasuryDeps, 'treasury' | 'rates'>,
     Pick<ExportDeps, 'offer'> {
-  readonly prices: PriceDeps;
+  readonly prices: PriceDeps & {
+    /** By whose language; none where prices are simulated. */
+    readonly askedVenues: readonly string[];
+  };
   readonly site: () => SiteState;
   readonly builtInTexts: BuiltInTexts;
   /** Alerts that the database could not store. */

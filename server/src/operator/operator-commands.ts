@@ -11,6 +11,7 @@ import { customerCommands } from './customer-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { findCommands } from './find-commands.ts';
 import { proposalCommands } from './four-eyes/proposal-commands.ts';
+import { iconCommands } from './icon-commands.ts';
 import { identityCommands } from './identity-commands.ts';
 import { letterCommands } from './letter-commands.ts';
 import { monitorCommands } from './monitor-commands.ts';
@@ -25,8 +26,10 @@ import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { stopCommands } from './stop-commands.ts';
+import { symbolCommands } from './symbol-commands.ts';
 import { textCommands } from './text-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
+import { tokenCommands } from './token-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
 import { watchCommands } from './watch-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
@@ -60,7 +63,14 @@ const written: Readonly<Record<string, Commands>> = {
   Prices: priceCommands,
   Pairs: pairCommands,
   Monitors: monitorCommands,
-  'Networks and assets': { ...networkCommands, ...stopCommands, ...confirmationCommands },
+  'Networks and assets': {
+    ...networkCommands,
+    ...stopCommands,
+    ...confirmationCommands,
+    ...tokenCommands,
+    ...symbolCommands,
+    ...iconCommands,
+  },
   Partners: { ...partnerCommands, ...webhookCommands },
   'Texts of the site': { ...siteCommands, ...identityCommands, ...textCommands },
   'Alerts, events, blocked addresses': { ...watchCommands, ...proposalCommands },

@@ -28,7 +28,7 @@ const plain: Readonly<Record<Role, string>> = {
   administrator: `
     set-name set-slogan set-contacts set-aml-link show-engine-room add-link remove-link publish-text withdraw-text
     publish-identity withdraw-identity
-    discard-letters distrust-stock test-alerts`,
+    set-icon discard-letters distrust-stock test-alerts`,
 };
 
 /** They move money, or decide how much. */
@@ -43,10 +43,10 @@ const moving: Readonly<Record<Role, string>> = {
   treasurer: `
     withdraw-profit move-to-cold confirm-move announce-refill add-capital book-lost remove-capital
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
-    fix-price accept-jump set-markup follow-pair set-confirmations`,
+    fix-price accept-jump set-symbol remove-symbol set-markup follow-pair set-confirmations`,
   administrator: `
     set-act-limit remove-act-limit
-    adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
+    add-token adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
     set-webhook rotate-webhook-secret`,
 };
 

@@ -14,7 +14,7 @@ import { appManifest, manifestLanguages } from './app-manifest.ts';
 import { AN_HOUR, cachingOf, filesUnder, isFile } from './built-files.ts';
 import { filesOf, openRenderer } from './open-renderer.ts';
 import { pagePolicy } from './page-policy.ts';
-import { type Pictures, pictureRoutes } from './picture-routes.ts';
+import { type IconAt, type Pictures, pictureRoutes } from './picture-routes.ts';
 import { robotsTxt, siteMapXml } from './site-map.ts';
 
 /** The only file for pages of other sites. */
@@ -29,6 +29,7 @@ export interface PagesDeps {
   readonly ask: PagesWorld['ask'];
   readonly site: () => PageSite;
   readonly pictures: () => Pictures;
+  readonly iconAt: IconAt;
   readonly isOpen: () => boolean;
   readonly areLimitsOn: boolean;
   readonly counts?: SharedCounts | undefined;
@@ -71,7 +72,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
         .type('application/manifest+json; charset=utf-8')
         .send(appManifest(deps.site(), language)),
     );
-  pictureRoutes(app, deps.pictures);
+  pictureRoutes(app, deps.pictures, deps.iconAt);
   await app.register(async (scope) => {
     const countDrawn = deps.areLimitsOn
       ? await limitByHand(scope, deps.counts?.calls('pages'))

@@ -84,6 +84,8 @@ const open = () =>
     clock,
     log: quietLog,
     pictures: () => pictures,
+    iconAt: async (path) =>
+      path === '/pictures/0c.svg' ? { type: 'image/svg+xml', bytes: Buffer.from('<svg id="coin"/>') } : null,
     isOpen: () => isOpen,
     isBusy: () => isBusy,
     areLimitsOn: true,
@@ -424,6 +426,11 @@ describe('a picture that operators set', () => {
       'content-security-policy': expect.stringMatching(/^default-src 'none';.*sandbox/),
     });
     expect((await get('/pictures/0b.svg')).statusCode).toBe(404);
+    const icon = await get('/pictures/0c.svg');
+    expect([icon.body, icon.headers['content-security-policy']]).toEqual([
+      '<svg id="coin"/>',
+      headers['content-security-policy'],
+    ]);
   });
 
   it('is the icon of the installed site', async () => {

@@ -16,5 +16,18 @@ export { acceptJump, fixPrice, type PriceDeps, releasePrice } from './set-price.
 export { type ConfiguredVenue, marketSources } from './sources/market-sources.ts';
 export { allRateVenues, breakBps, rateVenues, secondRate } from './sources/rate-settings.ts';
 export { DOLLAR } from './sources/source.ts';
-export { symbolsOf } from './sources/symbols.ts';
+export {
+  checkSymbol,
+  type KnownSymbol,
+  type SymbolFault,
+  symbolsOf,
+  symbolVenues,
+} from './sources/symbols.ts';
+export {
+  deleteVenueSymbol,
+  lockVenueSymbols,
+  readVenueSymbols,
+  type VenueSymbol,
+  writeVenueSymbol,
+} from './sources/venue-symbols-store.ts';
 export { type TickDeps, tickRates } from './tick-rates.ts';

@@ -61,3 +61,14 @@ create table rate_troubles (
   since timestamptz not null,
   seen_at timestamptz not null
 );
+
+-- Of operators, beside the listings of a release.
+create table venue_symbols (
+  currency_id integer not null references currencies,
+  venue text not null,
+  symbol text not null,
+  quote text not null check (quote in ('USDT', 'USD')),
+  primary key (currency_id, venue),
+  -- One market never prices two coins.
+  unique (venue, symbol)
+);

@@ -1,7 +1,9 @@
 /** Never touches a ticket. */
 
 export { changeIdentity, publishIdentity, saveIdentity } from './identity/change-identity.ts';
+export { cleanSvg } from './identity/clean-svg.ts';
 export { checkIdentity, IDENTITY, IDENTITY_LENGTH_MAX, previewOf, settingsIn } from './identity/identity.ts';
+export { pathOf } from './identity/pictures.ts';
 export { readIdentity, readIdentityVersion } from './identity/read-identity.ts';
 export type { UnstoredAlert } from './report-sales.ts';
 export { type SalesFault, salesFault, salesStop } from './sales.ts';

@@ -30,6 +30,7 @@ export async function openLiveApp(
   networks: readonly object[],
   pricesUsdt: Readonly<Record<number, string>>,
   tron?: object,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<LiveApp> {
   const folder = mkdtempSync(join(tmpdir(), 'parom-live-'));
   const mnemonicFile = join(folder, 'mnemonic');
@@ -48,6 +49,7 @@ export async function openLiveApp(
     PAROM_PUBLIC_URL: 'https://shop.example',
     PAROM_DATA_KEY_FILE: dataKeyFile,
     DATA_DIR: folder,
+    ...env,
   });
   const metrics = createMetrics(false);
   const shared = { config, log: quietLog, database, clock: systemClock, metrics };

@@ -36,12 +36,7 @@ describeWithAnvil('an EVM network of the settings', () => {
       const anvil = await startAnvil(chainId);
       const rpcUrl = await startBalancer(anvil.url, (method) => void asked.add(method));
       const one = { network, rpcUrl, chainId, accountXpub, hotAddress, traceInternal };
-      await openLiveChains(
-        evmNetworks.parse(JSON.stringify([one])),
-        catalogue.current(),
-        quietLog,
-        () => null,
-      );
+      await openLiveChains(evmNetworks.parse(JSON.stringify([one])), catalogue.current, quietLog, () => null);
       expect(asked.has('debug_traceBlockByHash')).toBe(isTraced);
     },
   );

@@ -75,8 +75,8 @@ function Recent({ ticket, catalogue }: { readonly ticket: RecentTicket; readonly
   return (
     <li className={classes.card}>
       <span className={classes.icons}>
-        <CoinIcon src={from?.iconPath} size={36} />
-        <CoinIcon src={to?.iconPath} size={36} />
+        <CoinIcon src={from?.iconPath} code={from?.shortName} size={36} />
+        <CoinIcon src={to?.iconPath} code={to?.shortName} size={36} />
       </span>
       <span className={classes.words}>
         <span className={classes.pair}>

@@ -94,7 +94,7 @@ function Coin({ label, currencyId, amount, exact = false }: CoinProps) {
   const name = currency?.shortName ?? (catalogue === undefined ? '…' : t('status.unknown'));
   return (
     <div className={classes.coin}>
-      <CoinIcon src={currency?.iconPath} size={28} />
+      <CoinIcon src={currency?.iconPath} code={currency?.shortName} size={28} />
       <div>
         <span className={classes.inCard} aria-hidden>
           {label}

@@ -109,7 +109,7 @@ function CoinFields({ withdrawal, coins }: CoinFieldsProps) {
           value: String(id),
           label: coinLabel(shortName, name),
         }))}
-        leftSection={<CoinIcon src={currency.iconPath} size={22} />}
+        leftSection={<CoinIcon src={currency.iconPath} code={currency.shortName} size={22} />}
         leftSectionWidth={44}
         rightSection={<IconChevronDown size={18} aria-hidden />}
         onChange={(event) => {

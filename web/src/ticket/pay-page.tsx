@@ -85,7 +85,7 @@ function AmountToGet({ ticket }: { readonly ticket: TicketView }) {
     <div className={classes.get}>
       <p className={classes.label}>{t('pay.youGet')}</p>
       <p className={classes.about}>
-        <CoinIcon src={get.icon} size={26} />
+        <CoinIcon src={get.icon} code={get.coin} size={26} />
         <span>
           {'≈\u00a0'}
           <Amount value={ticket.toAmount} unit={get.coin} approximate />

@@ -10,6 +10,7 @@ import { doorRefusals } from './refused-door.ts';
 import { moneyRefusals } from './refused-money.ts';
 import { paymentRefusals } from './refused-payments.ts';
 import { ticketRefusals } from './refused-tickets.ts';
+import { tokenRefusals } from './refused-tokens.ts';
 import { stopReasonInRussian } from './stop-reason.ts';
 
 const lists = { contacts: 'контактов', monitors: 'мониторингов', socials: 'соцсетей' } as const;
@@ -31,6 +32,7 @@ export const refusals = {
   ...moneyRefusals,
   ...paymentRefusals,
   ...ticketRefusals,
+  ...tokenRefusals,
   ...accessRefusals,
   ...doorRefusals,
   ...faults,

@@ -13,6 +13,7 @@ import { refusals } from './refusals.ts';
 import { site } from './site.ts';
 import { storedErrors } from './stored-errors.ts';
 import { tickets } from './tickets.ts';
+import { tokens } from './tokens.ts';
 import { watch } from './watch.ts';
 
 export const russian = {
@@ -23,6 +24,7 @@ export const russian = {
   ...money,
   ...proposals,
   ...offer,
+  ...tokens,
   ...site,
   ...watch,
   ...refusals,

@@ -12,5 +12,7 @@ export function stopReasonInRussian(of: StopReason): string {
       return missingInRussian(of.found, NAMED_MAX);
     case 'frozenWallet':
       return `кошелёк заморожен: ${freezeInRussian(of.why)}`;
+    case 'tokenAdded':
+      return 'токен добавлен, но ещё не настроен: откройте его, когда всё готово';
   }
 }

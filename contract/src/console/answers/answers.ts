@@ -12,6 +12,7 @@ import { inWords, type SaidCell } from './said.ts';
 import { siteEnglish, siteForms } from './site.ts';
 import { storedErrorEnglish, storedErrorForms } from './stored-errors.ts';
 import { ticketEnglish, ticketForms } from './tickets.ts';
+import { tokenEnglish, tokenForms } from './tokens.ts';
 import { watchEnglish, watchForms } from './watch.ts';
 
 export const answerForms = {
@@ -22,6 +23,7 @@ export const answerForms = {
   ...moneyForms,
   ...proposalForms,
   ...offerForms,
+  ...tokenForms,
   ...siteForms,
   ...watchForms,
   ...refusalForms,
@@ -42,6 +44,7 @@ const english = {
   ...moneyEnglish,
   ...proposalEnglish,
   ...offerEnglish,
+  ...tokenEnglish,
   ...siteEnglish,
   ...watchEnglish,
   ...refusalEnglish,

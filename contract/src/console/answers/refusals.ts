@@ -7,6 +7,7 @@ import { doorRefusalEnglish, doorRefusalForms } from './refused-door.ts';
 import { moneyRefusalEnglish, moneyRefusalForms } from './refused-money.ts';
 import { paymentRefusalEnglish, paymentRefusalForms } from './refused-payments.ts';
 import { ticketRefusalEnglish, ticketRefusalForms } from './refused-tickets.ts';
+import { tokenRefusalEnglish, tokenRefusalForms } from './refused-tokens.ts';
 import { stopReason, stopReasonInEnglish } from './stop-reason.ts';
 
 const nothing = z.object({});
@@ -20,6 +21,7 @@ export const refusalForms = {
   ...moneyRefusalForms,
   ...paymentRefusalForms,
   ...ticketRefusalForms,
+  ...tokenRefusalForms,
   ...accessRefusalForms,
   ...doorRefusalForms,
   ...faultForms,
@@ -126,6 +128,7 @@ export const refusalEnglish = {
   ...moneyRefusalEnglish,
   ...paymentRefusalEnglish,
   ...ticketRefusalEnglish,
+  ...tokenRefusalEnglish,
   ...accessRefusalEnglish,
   ...doorRefusalEnglish,
   ...faultEnglish,

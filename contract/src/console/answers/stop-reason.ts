@@ -12,6 +12,7 @@ export const stopReason = z.discriminatedUnion('by', [
   z.object({ by: kind('outflow'), left: sum, ceiling: text }),
   z.object({ by: kind('reconciliation'), found: coinsMissing }),
   z.object({ by: kind('frozenWallet'), why: freeze }),
+  z.object({ by: kind('tokenAdded') }),
 ]);
 export type StopReason = z.infer<typeof stopReason>;
 
@@ -30,5 +31,7 @@ export function stopReasonInEnglish(of: StopReason): string {
       return missingInEnglish(of.found, NAMED_MAX);
     case 'frozenWallet':
       return freezeInEnglish(of.why);
+    case 'tokenAdded':
+      return 'added, and not set up yet: start-asset offers it';
   }
 }

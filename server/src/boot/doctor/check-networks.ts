@@ -45,7 +45,14 @@ function openings({ evmNetworks, bitcoin, ton, tron, xrp }: Config, db: Db, cata
     ...evmNetworks.map((settings) => ({
       network: settings.network,
       open: async () => {
-        const [chain] = (await openLiveChains([settings], catalogue, log, () => null)).values();
+        const [chain] = (
+          await openLiveChains(
+            [settings],
+            () => catalogue,
+            log,
+            () => null,
+          )
+        ).values();
         if (chain === undefined) throw new Error(`network ${settings.network} was not opened`);
         return chain;
       },

@@ -27,15 +27,20 @@ export interface Context {
   readonly insights: Map<string, Insight>;
 }
 
+export const assetsOf = ({ assets, addedAssets }: EvmSettings): readonly ChainAsset[] => [
+  ...assets,
+  ...(addedAssets?.() ?? []),
+];
+
 export function assetOf(context: Context, currencyId: number): ChainAsset {
-  const asset = context.settings.assets.find((candidate) => candidate.currencyId === currencyId);
+  const asset = assetsOf(context.settings).find((candidate) => candidate.currencyId === currencyId);
   assert(asset !== undefined, `currency ${currencyId} is not on network ${context.settings.networkId}`);
   return asset;
 }
 
 export function tokensOf(settings: EvmSettings): Map<Address, ChainAsset> {
   return new Map(
-    settings.assets.flatMap((asset) =>
+    assetsOf(settings).flatMap((asset) =>
       asset.contract === null ? [] : ([[getAddress(asset.contract), asset]] as const),
     ),
   );

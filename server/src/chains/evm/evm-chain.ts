@@ -4,7 +4,7 @@ import { StartProblem } from '../../platform/start-problem.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
 import { allSpendable, type BlockRef, type Chain, type ChainAsset, type Wallet } from '../chain.ts';
 import { unitsToDecimal } from '../units.ts';
-import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
+import { assetOf, assetsOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { findPaid } from './following/find-paid.ts';
 import { isOvertaken } from './following/is-overtaken.ts';
 import { lookUp } from './following/look-up.ts';
@@ -13,6 +13,7 @@ import { judgeNodes } from './node/judge-nodes.ts';
 import { type Node, openNode } from './node/node.ts';
 import type { NodeSet } from './node/node-set.ts';
 import { refuseOtherNetwork } from './node/own-network.ts';
+import { describeToken } from './reading/describe-token.ts';
 import { readGone } from './reading/fates.ts';
 import { offersTraces } from './reading/internal-calls.ts';
 import { madeAt } from './reading/made-at.ts';
@@ -34,10 +35,11 @@ export interface EvmChain extends Chain {
   readonly seesInternalCalls: boolean;
 }
 
-export async function connectEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
-  const node = openNode(settings, settings.timeoutMs);
-  const wallets = openWalletsOf(settings);
-  await refuseContradictions(settings, node, log);
+export async function connectEvmChain(asked: EvmSettings, log: Logger): Promise<EvmChain> {
+  const node = openNode(asked, asked.timeoutMs);
+  const wallets = openWalletsOf(asked);
+  await refuseContradictions(asked, node, log);
+  const settings = await withoutContradicting(asked, node, log);
   const { signer, networkId, chainId, keys } = settings;
   if (signer !== null) await refuseOtherKeys(signer, { network: networkId, chainId, ...keys });
   const head = await readHead(node);
@@ -46,9 +48,8 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     log.warn({ networkId }, 'the node does not trace blocks: coins that contracts send are not seen');
   }
   const context: Context = { settings, node, wallets, signer, log, seesInternalCalls, insights: new Map() };
-  return eachApart(node.set, {
+  const chain: Omit<EvmChain, 'assets'> = {
     networkId: settings.networkId,
-    assets: settings.assets,
     nativeCurrencyId: settings.nativeCurrencyId,
     maxRecipients: 1,
     depositsNeedSweep: true,
@@ -70,6 +71,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     pending: (mine, known, read) => readPending(context, mine, known, read),
     gone: (missing, read) => readGone(context, missing, read),
     checkRecipient: (recipient) => checkRecipient(context, recipient),
+    describeToken: (contract) => describeToken(context, contract),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
     nextNonce: async (from) => {
       const address = wallets.addressOf(from);
@@ -100,16 +102,21 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       return allSpendable(unitsToDecimal(units, asset.decimals));
     },
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
-  });
+  };
+  return withAssets(eachApart(node.set, chain), () => assetsOf(settings));
 }
 
+/** An operator may add one while the chain is open. */
+const withAssets = (chain: Omit<EvmChain, 'assets'>, assets: () => readonly ChainAsset[]): EvmChain =>
+  Object.defineProperty(chain, 'assets', { get: assets, enumerable: true }) as EvmChain;
+
 /** Each call compares only the nodes that answered it. */
-function eachApart(set: NodeSet, chain: EvmChain): EvmChain {
+function eachApart<Calls extends object>(set: NodeSet, chain: Calls): Calls {
   const apart = Object.entries(chain).map(([name, value]) => [
     name,
     typeof value === 'function' ? (...given: unknown[]) => set.during(() => value(...given)) : value,
   ]);
-  return Object.fromEntries(apart) as EvmChain;
+  return Object.fromEntries(apart) as Calls;
 }
 
 const readHead = (node: Node) =>
@@ -162,15 +169,36 @@ async function refuseContradictions(settings: EvmSettings, node: Node, log: Logg
     if (served.every(({ status }) => status === 'rejected')) throw outage;
     log.warn({ networkId: settings.networkId, node: member?.name, err: outage }, 'a node does not answer');
   }
-  for (const asset of settings.assets) {
-    const decimals = asset.contract === null ? NATIVE_DECIMALS : await readDecimals(node, asset.contract);
-    if (decimals !== asset.decimals) {
-      throw new StartProblem(
-        `currency ${asset.currencyId} on network ${settings.networkId} is set to ${asset.decimals} decimals, ` +
-          `but the network counts ${decimals}`,
-      );
-    }
-  }
+  for (const asset of settings.assets) await refuseOtherDecimals(settings, node, asset);
+}
+
+async function refuseOtherDecimals(
+  { networkId }: Pick<EvmSettings, 'networkId'>,
+  node: Node,
+  { contract, currencyId, decimals }: ChainAsset,
+): Promise<void> {
+  const counted = contract === null ? NATIVE_DECIMALS : await readDecimals(node, contract);
+  if (counted === decimals) return;
+  throw new StartProblem(
+    `currency ${currencyId} on network ${networkId} is set to ${decimals} decimals, but the network counts ${counted}`,
+  );
+}
+
+/** No setting could take such a token away, so it is not served and the network is. */
+async function withoutContradicting(settings: EvmSettings, node: Node, log: Logger): Promise<EvmSettings> {
+  const { networkId, addedAssets } = settings;
+  if (addedAssets === undefined) return settings;
+  const contradicting = new Set<number>();
+  for (const asset of addedAssets())
+    await refuseOtherDecimals(settings, node, asset).catch((err: unknown) => {
+      if (!(err instanceof StartProblem)) throw err;
+      contradicting.add(asset.currencyId);
+      log.error({ err, networkId }, 'a token that an operator added is not served');
+    });
+  return {
+    ...settings,
+    addedAssets: () => addedAssets().filter(({ currencyId }) => !contradicting.has(currencyId)),
+  };
 }
 
 async function readDecimals(node: Node, contract: string): Promise<number> {

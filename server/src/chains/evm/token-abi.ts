@@ -6,4 +6,5 @@ export const TOKEN_ABI = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function decimals() view returns (uint8)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'function symbol() view returns (string)',
 ]);

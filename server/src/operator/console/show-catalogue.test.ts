@@ -26,7 +26,12 @@ describe('the catalogue page', () => {
     const { coins } = await shown();
     const btc = coins.find(({ coin }) => coin === 'BTC');
     expect(btc).toMatchObject({ name: 'Bitcoin', icon: '/coins/btc.svg', isListed: true });
-    expect(btc?.symbols).toContainEqual({ venue: 'binance', symbol: 'BTCUSDT', isUsed: false });
+    expect(btc?.symbols).toContainEqual({
+      venue: 'binance',
+      symbol: 'BTCUSDT',
+      isUsed: false,
+      isOwn: false,
+    });
     expect(btc?.symbols.filter(({ isUsed }) => isUsed).map(({ venue }) => venue)).toEqual(['kraken']);
     expect(coins.find(({ coin }) => coin === 'TRX')).toMatchObject({ isListed: false });
   });

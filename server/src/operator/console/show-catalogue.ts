@@ -1,3 +1,4 @@
+import { CRYPTO_TYPE } from '@parom/contract/catalogue-codes';
 import type { CatalogueAnswer } from '@parom/contract/console/catalogue';
 import { formatDecimal, ZERO } from '@parom/contract/money';
 import {
@@ -8,15 +9,18 @@ import {
   confirmationRuleOf,
   currencyName,
   listedDirections,
+  readIcons,
   type Stop,
 } from '../../currencies/index.ts';
-import { symbolsOf } from '../../rates/index.ts';
+import { readVenueSymbols, symbolsOf } from '../../rates/index.ts';
 import { priceList } from '../lists-store.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 
 const MINUTE_MS = 60_000;
+/** Two must agree. */
+const VENUES_LEAST = 2;
 
-type CatalogueDeps = Pick<OperatorDeps, 'db' | 'catalogue' | 'chains' | 'offer' | 'rates'>;
+type CatalogueDeps = Pick<OperatorDeps, 'db' | 'catalogue' | 'chains' | 'offer' | 'rates' | 'prices'>;
 
 export async function showCatalogue(deps: CatalogueDeps): Promise<CatalogueAnswer> {
   const catalogue = deps.catalogue();
@@ -38,26 +42,35 @@ export async function showCatalogue(deps: CatalogueDeps): Promise<CatalogueAnswe
 }
 
 async function coinRows(
-  { db, rates }: CatalogueDeps,
+  { db, rates, prices: { askedVenues } }: CatalogueDeps,
   { currencies }: Catalogue,
 ): Promise<CatalogueAnswer['coins']> {
   const prices = await priceList(db);
-  return currencies.map(({ id, code, name, iconPath, isListed }) => {
+  const icons = await readIcons(db);
+  const own = await readVenueSymbols(db);
+  return currencies.map(({ id, code, name, type, iconPath, isListed }) => {
     const price = rates.priceOf(id);
     const sources = prices.find((row) => row.code === code)?.sources as readonly string[] | null | undefined;
+    const symbols = symbolsOf(
+      code,
+      own.filter((one) => one.currencyId === id),
+    );
+    const asking = askedVenues.filter((asked) => symbols.some(({ venue }) => venue === asked));
     return {
       coin: code,
       name,
       icon: iconPath,
       isListed,
       usdt: price === null ? null : formatDecimal(price.usdt),
-      symbols: symbolsOf(code).map((known) => ({
-        ...known,
-        isUsed: sources?.includes(known.venue) === true,
-      })),
+      drawing: drawingOf(icons.get(id)),
+      symbols: symbols.map((known) => ({ ...known, isUsed: sources?.includes(known.venue) === true })),
+      lacksVenues: type === CRYPTO_TYPE && price === null && asking.length < VENUES_LEAST,
     };
   });
 }
+
+const drawingOf = (svg: string | undefined): string | null =>
+  svg === undefined ? null : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
 function assetRow(
   { chains }: CatalogueDeps,

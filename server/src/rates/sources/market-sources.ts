@@ -5,6 +5,7 @@ import { venueSource } from '../venues/venue-source.ts';
 import type { RateSource } from './source.ts';
 import { throttled } from './throttled-source.ts';
 import { unitSource } from './unit-source.ts';
+import type { VenueSymbol } from './venue-symbols-store.ts';
 
 const UNIT_CODE = 'USDT';
 
@@ -20,10 +21,12 @@ export interface MarketDeps {
   readonly metrics: RateMetrics;
   readonly currencies: readonly { readonly id: number; readonly code: string }[];
   readonly userAgent: string;
+  /** Of operators, as they are now. */
+  readonly symbols?: () => readonly VenueSymbol[];
 }
 
 export function marketSources(
-  { clock, log, metrics, currencies, userAgent }: MarketDeps,
+  { clock, log, metrics, currencies, userAgent, symbols = () => [] }: MarketDeps,
   asked: readonly ConfiguredVenue[],
 ): RateSource[] {
   const unit = currencies.find((currency) => currency.code === UNIT_CODE);
@@ -32,6 +35,7 @@ export function marketSources(
       name,
       currencies,
       userAgent,
+      further: () => symbols().filter((one) => one.venue === venue.name),
       ...(baseUrl === null ? {} : { baseUrl }),
     });
     const onFailure = (err: unknown): void => {

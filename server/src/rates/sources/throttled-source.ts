@@ -46,6 +46,10 @@ export function throttled(
 
   return {
     ...source,
+    // It changes with the symbols of operators.
+    get currencyIds() {
+      return source.currencyIds;
+    },
     async fetch() {
       const nowMs = clock.now().getTime();
       const wasSetBack = nowMs < askedAtMs;

@@ -9,6 +9,11 @@ import { type QuoteAges, quoteAges } from './quote-ages.ts';
 import { withoutRefused } from './refused-symbols.ts';
 import type { Listing, Quoted, Venue } from './venue.ts';
 
+/** A coin at the venue. */
+export interface Market extends Pick<Listing, 'symbol' | 'quote'> {
+  readonly currencyId: number;
+}
+
 export interface VenueSettings {
   readonly baseUrl?: string;
   readonly name?: string;
@@ -16,15 +21,20 @@ export interface VenueSettings {
   readonly timeoutMs?: number;
   readonly pauseMs?: number;
   readonly userAgent?: string;
+  /** Beside the venue's listings, as they are now. */
+  readonly further?: () => readonly Market[];
 }
 
 const TIMEOUT_MS = 3_000;
 
 export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings): RateSource {
   const ids = new Map(settings.currencies.map(({ code, id }) => [code, code === 'USDT' ? DOLLAR : id]));
-  const listings = venue.listings.filter(({ code }) => ids.has(code));
-  const idsOf = (some: readonly Listing[]): number[] => some.flatMap(({ code }) => ids.get(code) ?? []);
-  const symbols = listings.map(({ symbol }) => symbol);
+  const listed = venue.listings.flatMap(({ code, symbol, quote }): Market[] => {
+    const currencyId = ids.get(code);
+    return currencyId === undefined ? [] : [{ currencyId, symbol, quote }];
+  });
+  const marketsNow = (): readonly Market[] => [...listed, ...(settings.further?.() ?? [])];
+  const idsOf = (some: readonly Market[]): number[] => some.map(({ currencyId }) => currencyId);
   const limits: FetchLimits = {
     timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
     maxBytes: venue.maxBytes,
@@ -52,17 +62,21 @@ export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings)
   return {
     name: settings.name ?? venue.name,
     kind: venue.kind,
-    currencyIds: idsOf(listings),
+    get currencyIds() {
+      return idsOf(marketsNow());
+    },
     ...(venue.pricedIn === undefined ? {} : { pricedIn: venue.pricedIn }),
     isLastResort: venue.isLastResort ?? false,
-    refusedIds: () => idsOf(listings.filter(({ symbol }) => markets.refused().has(symbol))),
+    refusedIds: () => idsOf(marketsNow().filter(({ symbol }) => markets.refused().has(symbol))),
     async fetch() {
+      const all = marketsNow();
+      const symbols = all.map(({ symbol }) => symbol);
       const quoted = await markets.ask(symbols);
       const known = symbols.filter((symbol) => !markets.refused().has(symbol));
       const stopped = venue.halts === undefined ? new Set<string>() : await halted(known);
       const open = new Set(symbols.filter((symbol) => !stopped.has(symbol)));
       const seen = usable(quoted, open, ages, clock.now());
-      return observationsOf(seen, listings, ids, venue.pricedIn === 'dollar');
+      return observationsOf(seen, all, venue.pricedIn === 'dollar');
     },
   };
 }
@@ -115,15 +129,13 @@ function middleOf(texts: readonly string[]): Decimal | null {
 
 function observationsOf(
   seen: ReadonlyMap<string, Seen>,
-  listings: readonly Listing[],
-  ids: ReadonlyMap<string, number>,
+  markets: readonly Market[],
   staysInDollars: boolean,
 ): readonly PriceObservation[] {
-  const dollar = dollarOf(seen, listings);
-  return listings.flatMap(({ code, symbol, quote }) => {
+  const dollar = dollarOf(seen, markets);
+  return markets.flatMap(({ currencyId, symbol, quote }) => {
     const market = seen.get(symbol);
-    const currencyId = ids.get(code);
-    if (market === undefined || currencyId === undefined) return [];
+    if (market === undefined) return [];
     if (currencyId === DOLLAR) return dollar === null ? [] : [{ currencyId, ...dollar }];
     if (quote === 'USDT' || staysInDollars)
       return [{ currencyId, usdt: market.price, observedAt: market.at }];
@@ -136,9 +148,9 @@ function observationsOf(
 
 function dollarOf(
   seen: ReadonlyMap<string, Seen>,
-  listings: readonly Listing[],
+  markets: readonly Market[],
 ): Omit<PriceObservation, 'currencyId'> | null {
-  const symbol = listings.find(({ code }) => code === 'USDT')?.symbol;
+  const symbol = markets.find(({ currencyId }) => currencyId === DOLLAR)?.symbol;
   const market = symbol === undefined ? undefined : seen.get(symbol);
   if (market === undefined) return null;
   const usdt = mulDivFloor(ONE, ONE, market.price);

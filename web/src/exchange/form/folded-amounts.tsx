@@ -59,7 +59,7 @@ function Side({ side, exchange }: { readonly side: SideName; readonly exchange: 
   const text = side === 'give' ? giveText : getText;
   return (
     <span className={classes.side}>
-      <CoinIcon src={currency.iconPath} size={22} />
+      <CoinIcon src={currency.iconPath} code={currency.shortName} size={22} />
       {text === '' ? (
         currency.shortName
       ) : (

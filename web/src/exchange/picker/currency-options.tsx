@@ -73,7 +73,7 @@ function Option({ currency, chosen, disabled }: OptionProps) {
       active={chosen}
       disabled={disabled}
     >
-      <CoinIcon src={currency.iconPath} size={32} />
+      <CoinIcon src={currency.iconPath} code={currency.shortName} size={32} />
       <span className={classes.words}>
         <span className={classes.ticker}>{currency.shortName}</span>
         <span className={classes.name}>

@@ -20,7 +20,7 @@ export function CurrencyTrigger({ side, currency, ...button }: CurrencyTriggerPr
       className={classes.trigger}
       aria-label={t('picker.label', { side, currency: currency.shortName })}
     >
-      <CoinIcon src={currency.iconPath} size={28} />
+      <CoinIcon src={currency.iconPath} code={currency.shortName} size={28} />
       <span>{currency.shortName}</span>
       <IconChevronDown size={18} aria-hidden />
     </UnstyledButton>

@@ -24,7 +24,7 @@ export function AmountToSend({ ticket, until }: AmountToSendProps) {
         )}
       </p>
       <div className={classes.send}>
-        <CoinIcon src={give.icon} size={40} />
+        <CoinIcon src={give.icon} code={give.coin} size={40} />
         <p
           className={classes.exact}
           data-long={ticket.fromAmount.length > 12 || undefined}

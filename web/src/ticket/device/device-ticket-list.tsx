@@ -85,7 +85,7 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
       </span>
       <span className={classes.amounts}>
         <span className={classes.amount}>
-          <CoinIcon src={give.icon} size={22} />
+          <CoinIcon src={give.icon} code={give.coin} size={22} />
           {/* Rounded, it would be another amount. */}
           <Amount
             value={isOfWhatCame ? ticket.receivedAmount : ticket.fromAmount}
@@ -95,7 +95,7 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
         </span>
         <span className={classes.amount}>
           <span aria-hidden>→</span>
-          <CoinIcon src={get.icon} size={22} />
+          <CoinIcon src={get.icon} code={get.coin} size={22} />
           <Amount value={ticket.toAmount} unit={get.coin} approximate />
         </span>
       </span>

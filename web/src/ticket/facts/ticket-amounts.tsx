@@ -55,7 +55,7 @@ function Side({ label, value, texts, note, about = false }: SideProps) {
     <div className={classes.side}>
       <p className={classes.label}>{label}</p>
       <p className={classes.value}>
-        <CoinIcon src={texts.icon} size={28} />
+        <CoinIcon src={texts.icon} code={texts.coin} size={28} />
         <span>
           {about ? '≈\u00a0' : null}
           <Amount value={value} unit={texts.coin} approximate={about} />

@@ -2,7 +2,7 @@ import { hexToBytes } from 'viem';
 import type { JournalEntry } from '../../../signing/index.ts';
 import type { SignedBefore } from '../../chain.ts';
 import { unitsToDecimal } from '../../units.ts';
-import { type Context, NATIVE_DECIMALS } from '../context.ts';
+import { assetsOf, type Context, NATIVE_DECIMALS } from '../context.ts';
 
 export async function signedBefore(context: Context): Promise<SignedBefore[]> {
   const { signer, settings } = context;
@@ -20,7 +20,7 @@ export async function signedBefore(context: Context): Promise<SignedBefore[]> {
 function signedOf({ settings }: Context, entry: JournalEntry): SignedBefore {
   const { id, wallet, nonce, txId, conflictKeys } = entry;
   const assetOf = (asset: string) =>
-    settings.assets.find(({ contract }) => (contract?.toLowerCase() ?? 'native') === asset) ?? {
+    assetsOf(settings).find(({ contract }) => (contract?.toLowerCase() ?? 'native') === asset) ?? {
       currencyId: settings.nativeCurrencyId,
       decimals: NATIVE_DECIMALS,
     };

@@ -34,6 +34,8 @@ export interface EvmSettings extends EvmNode {
   readonly signer: PaymentSigner | null;
   readonly otherKeys?: ReadonlyMap<number, DerivedKeys>;
   readonly assets: readonly ChainAsset[];
+  /** Of operators, as the catalogue has them now. */
+  readonly addedAssets?: () => readonly ChainAsset[];
   readonly nativeCurrencyId: number;
   readonly confirmationsRequired: number;
   readonly timeoutMs?: number;
