@@ -293,7 +293,7 @@ describe('stored errors in Russian', () => {
     return answerInRussian([{ code, parts: { said } }]) ?? '';
   };
 
-  test('have words for each cause of ours, and name the writer of any other text', async () => {
+  test('word each cause of ours, and name the writer of any other', async () => {
     const of = await loaded('../contract/src/console/answers/alerts/obstacles.ts');
     for (const why of samplesOf(of.obstacle)) {
       const russian = await inRussianOf('paymentTried', of.obstacleInEnglish(why));

@@ -1,4 +1,4 @@
-/** The last failed try of a payment, a letter, a webhook or an event: a text of ours, or of the other side. */
+/** The last failed try of a payment, letter, webhook or event: a text of ours, or of the other side. */
 import * as z from 'zod/mini';
 import { type Sentences, text } from './form.ts';
 

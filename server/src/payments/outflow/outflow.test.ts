@@ -70,7 +70,7 @@ describe('the hourly outflow', () => {
     expect(await stoppedBecause(db, TRON_USDT)).toBeNull();
   });
 
-  it('asks whether the waiting payment fits, not one that left before the hour', async () => {
+  it('asks whether the waiting payment fits, not one that left before', async () => {
     const pay = async (amount: string) => {
       const id = await owe(amount);
       await advancePayment(deps, id);

@@ -137,7 +137,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  it('whose gas an older deposit’s sweep took, is swept in its attempt with gas of others', async () => {
+  it('whose gas an older deposit’s sweep took, is swept as it is with gas of others', async () => {
     const second = await youngerDeposit();
     await lookWith('0');
     await decide('exchanged');
