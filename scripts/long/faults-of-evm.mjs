@@ -151,8 +151,8 @@ export const faultsOfEvm = [
   {
     name: 'any contract passes for a token',
     file: 'src/boot/open-live-chains.ts',
-    find: 'if (asset.contract !== null) refuseOtherContract',
-    plant: 'if (asset.contract === code) refuseOtherContract',
+    find: 'if (asset.contract !== null)\n      refuseOtherContract',
+    plant: 'if (asset.contract === code)\n      refuseOtherContract',
     test: 'src/boot/open-live-chains.test.ts',
     only: 'the catalogue has another',
   },
@@ -320,8 +320,8 @@ export const faultsOfEvm = [
   {
     name: 'a network of the settings takes another contract for its token',
     file: 'src/boot/open-live-chains.ts',
-    find: 'MAIN_CHAIN_IDS[network] ?? chainId;',
-    plant: 'MAIN_CHAIN_IDS[network] ?? 0;',
+    find: '(MAIN_CHAIN_IDS[network] ?? chainId);',
+    plant: '(MAIN_CHAIN_IDS[network] ?? 0);',
     test: 'test/journeys/added-network.test.ts',
     only: 'keeps the contract of its token',
   },

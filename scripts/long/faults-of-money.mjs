@@ -364,7 +364,7 @@ export const faultsOfMoney = [
   {
     name: 'what another worker heard before USDT broke ends the break',
     file: 'src/rates/watches/watch-dollar.ts',
-    find: '  if (isNoEnd) return before.usdt;\n',
+    find: '  if (isEarlier) return before.usdt;\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
     only: 'keeps USDT broken despite a worker’s earlier answers',
