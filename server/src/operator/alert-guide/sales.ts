@@ -7,13 +7,13 @@ export const sales = {
       name: 'Обработчик молчит',
       happened: 'Ни один обработчик не подавал сигнала 20 с.',
       money: 'Ничего не продаётся, платежи клиентов не видны, выплаты ждут; ничего не потеряно.',
-      next: '`systemctl status parom`, прочтите журнал обработчика и перезапустите его.',
+      next: "`systemctl status 'parom*'`, прочтите журнал обработчика и перезапустите его.",
     },
     en: {
       name: 'The worker is silent',
       happened: 'No worker has sent a heartbeat for 20 s.',
       money: 'Nothing is sold, deposits and payouts wait; nothing is lost.',
-      next: '`systemctl status parom`, read the worker’s log, restart it.',
+      next: "`systemctl status 'parom*'`, read the worker’s log, restart it.",
     },
   },
   database: {
