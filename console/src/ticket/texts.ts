@@ -35,7 +35,8 @@ export const texts = bilingual(
     expires: 'Срок',
     screening: 'Проверка',
     dust: 'Пыль',
-    confirmations: (now: number, required: number) => `подтверждений ${now} из ${required}`,
+    confirmations: (now: number, required: number) =>
+      now < required ? `подтверждений ${now} из ${required}` : `подтверждений ${now}`,
     credited: 'в книгах',
     sent: 'ушло',
     notSent: 'ждёт отправки',
@@ -86,7 +87,10 @@ export const texts = bilingual(
     expires: 'Ends',
     screening: 'Screening',
     dust: 'Dust',
-    confirmations: (now, required) => `${now} of ${required} confirmations`,
+    confirmations: (now, required) =>
+      now < required
+        ? `${now} of ${required} confirmations`
+        : `${now} ${now === 1 ? 'confirmation' : 'confirmations'}`,
     credited: 'in the books',
     sent: 'sent',
     notSent: 'waits',
