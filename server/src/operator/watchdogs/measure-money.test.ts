@@ -30,7 +30,7 @@ describe('the metrics of money', () => {
       const of = (part: string) => wallets[`{asset="${row.asset}",part="${part}"}`];
       const pays = row.asset === 'RUB' ? 'bank' : 'hot';
       expect([of(pays), of('free'), of('not-ours'), of('kept-for-fees')]).toEqual(
-        [row.hot, row.free, row.notOurs, row.keptForFees].map(Number),
+        [row[pays], row.free, row.notOurs, row.keptForFees].map(Number),
       );
     }
     expect(wallets['{asset="BTC@bitcoin",part="not-ours"}']).toBe(0.25);
