@@ -18,7 +18,7 @@ export function CoinIcon({ src, code = '', size = 24 }: CoinIconProps) {
 }
 
 function Letters({ code, size }: { readonly code: string; readonly size: number }) {
-  const letters = code.slice(0, LETTERS_MAX);
+  const letters = code === '' ? '?' : code.slice(0, LETTERS_MAX);
   return (
     <svg className="coin-icon coin-letters" viewBox="0 0 32 32" width={size} height={size} aria-hidden>
       <circle cx="16" cy="16" r="16" />
