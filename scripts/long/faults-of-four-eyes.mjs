@@ -51,18 +51,4 @@ export const faultsOfFourEyes = [
     'return null;',
     'is made stricter alone, and looser by two',
   ),
-  fault(
-    'a refund weighs what was ordered, not what arrived',
-    'weigh.ts',
-    "return ofTicket(deps, said(sent, 'ticket'), receivedCoins);",
-    "return ofTicket(deps, said(sent, 'ticket'), payoutCoins);",
-    'names the ticket’s new state, and is not done',
-  ),
-  fault(
-    'a payout weighs what was ordered, not what arrived',
-    'weigh-store.ts',
-    'round(greatest(t.get_amount, t.promised_amount,\n           t.get_amount *',
-    'round(greatest(t.get_amount, t.promised_amount,\n           0 *',
-    'weighs what arrived for a ticket, not only its order',
-  ),
 ];
