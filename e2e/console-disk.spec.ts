@@ -24,7 +24,7 @@ const test = testOf(async () => {
   return { ...service, disk, end };
 });
 
-test('a full disk stops the sale; with room again what was paid is exchanged', async ({
+test('a full disk stops the sale; once there is room, a paid ticket is exchanged', async ({
   browser,
   page,
   request,

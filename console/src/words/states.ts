@@ -15,7 +15,7 @@ const pick = <Texts>({ ru, en }: Bilingual<Texts>, of: (texts: Texts) => Words):
   en: of(en),
 });
 
-/** The compiler names a word that one language lacks. */
+/** A word that one language lacks does not compile. */
 export const bothWords = {
   statuses: pick(ticketTexts, (texts) => texts.statuses),
   reasons: pick(queueTexts, (texts) => texts.reasons),

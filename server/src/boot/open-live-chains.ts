@@ -110,7 +110,7 @@ function refuseOtherContract(
     readonly code: string;
     readonly contract: string;
     readonly known: string;
-    /** On whatever network it was added, its contract counts. */
+    /** An added token keeps its contract on test networks too. */
     readonly isAdded: boolean;
   },
 ): void {

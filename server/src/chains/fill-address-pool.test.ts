@@ -33,7 +33,7 @@ describe('the address pool', () => {
     expect(await stored()).toEqual(first);
   });
 
-  it('whose free addresses are retired, is filled anew', async () => {
+  it('is filled again after its free addresses were retired', async () => {
     await begin();
     await fillAddressPool(db, chain);
     await db.updateTable('deposit_addresses').set({ is_retired: true }).execute();

@@ -27,7 +27,7 @@ export interface NewToken {
   };
 }
 
-/** Two operators at once must not get one id. @returns what is there now */
+/** Two operators at once must not get the same id. @returns the catalogue under the lock */
 export async function lockNewTokens(tx: Tx): Promise<Catalogue> {
   await sql`lock table assets in share row exclusive mode`.execute(tx);
   return catalogueOf(await readCatalogue(tx));

@@ -52,7 +52,7 @@ describe('a deposit', () => {
     expect([await look(), await retry()]).toMatchObject([0, { done: false }]);
   });
 
-  it('begun anew meanwhile, is left to its new attempt', async () => {
+  it('with a new attempt takes no step of the old one', async () => {
     await look();
     world.chain.record = () => impossible(1_000);
     await pay();

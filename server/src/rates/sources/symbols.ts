@@ -32,7 +32,7 @@ export type SymbolFault =
   | { readonly is: 'builtIn'; readonly symbol: string }
   | { readonly is: 'taken'; readonly by: string | number };
 
-/** @returns the quote, or what is wrong */
+/** @returns the quote currency, or the fault of the symbol */
 export function checkSymbol(
   { code, currencyId, venue: name, symbol }: Omit<VenueSymbol, 'quote'> & { readonly code: string },
   asked: VenueSymbol['quote'] | undefined,
