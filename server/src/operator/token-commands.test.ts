@@ -121,7 +121,7 @@ describe('a token in the customers’ picker', () => {
   const isListed = (code = 'LINK') => listed().includes(`${code} on ${ids.ethereum}`);
   const start = (direction = 'both') => run('start-asset', { asset: 'LINK@ethereum', direction });
 
-  it('stands there from its start, which needs a price and a pair', async () => {
+  it('stands there from its start; that needs price and pair', async () => {
     serve();
     await add();
     expect([isListed(), isListed('ETH')]).toEqual([false, true]);
