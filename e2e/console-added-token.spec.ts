@@ -52,7 +52,9 @@ test('a new token gets its contract, symbols and icon by clicks', async ({
 
   await part(desk, 'Coins on networks').getByRole('button', { name: 'Add a token' }).click();
   const act = desk.getByRole('dialog');
-  await act.getByLabel('Network').fill('ethereum');
+  const networks = act.getByLabel('Network');
+  await expect(networks.locator('option')).toHaveText(['', 'ethereum']);
+  await networks.selectOption('ethereum');
   await act.getByLabel('Code').fill('FAKE');
   await act.getByLabel('Contract').fill(contract);
   await act.getByLabel('Reason').fill('customers ask for it');

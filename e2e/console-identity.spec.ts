@@ -1,7 +1,7 @@
 /** The operator's name, look, contacts and badges, by clicks. */
 import { expect, type Page } from '@playwright/test';
 import { flawsOf } from './axe.ts';
-import { deskOf, test } from './desk.ts';
+import { deskOf, publishes, test } from './desk.ts';
 import { consoleOf } from './own-service.ts';
 
 const LOGO =
@@ -55,6 +55,7 @@ test('the name and look are changed, previewed, published and taken back by clic
   await expect(page).toHaveTitle(/Parom/);
 
   await desk.getByRole('button', { name: 'Publish version 1' }).first().press('Enter');
+  await publishes(desk, 'Publish version 1', 'Переправа');
   await expect(said).toContainText('Visitors see version 1');
   // A drawn page is kept for five seconds.
   const drawn = async () => (await page.request.get('/en/faq')).text();
@@ -95,11 +96,14 @@ test('the name and look are changed, previewed, published and taken back by clic
     }
 
   await desk.getByRole('button', { name: 'Back to the built-in name and look' }).click();
+  await publishes(desk, 'Back to the built-in name and look', 'Parom');
   await expect(said).toContainText('Visitors see the built-in name and look');
   await expect.poll(drawn, { timeout: 20_000 }).not.toContain('Crossing');
   await desk.getByRole('button', { name: 'Publish version 1' }).last().click();
+  await publishes(desk, 'Publish version 1', 'Crossing');
   await expect(said).toContainText('Visitors see version 1');
   await desk.getByRole('button', { name: 'Back to the built-in name and look' }).click();
+  await publishes(desk, 'Back to the built-in name and look', 'Parom');
   await expect(said).toContainText('Visitors see the built-in name and look');
 });
 

@@ -1,7 +1,7 @@
 /** The texts of letters, changed by clicks. */
 import { expect } from '@playwright/test';
 import { flawsOf } from './axe.ts';
-import { deskOf, test } from './desk.ts';
+import { deskOf, publishes, test } from './desk.ts';
 import { consoleOf } from './own-service.ts';
 
 test('a letter’s text is changed, previewed, published and taken back by clicks', async ({
@@ -28,9 +28,11 @@ test('a letter’s text is changed, previewed, published and taken back by click
   await desk.getByRole('button', { name: 'Save a draft' }).press('Enter');
   await expect(said).toContainText('letters do not use it yet');
   await desk.getByRole('button', { name: 'Publish version 1' }).first().press('Enter');
+  await publishes(desk, 'Publish version 1', 'New letters have version 1');
   await expect(said).toContainText('New letters have version 1');
   expect(await flawsOf(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Back to the built-in text' }).press('Enter');
+  await publishes(desk, 'Back to the built-in text', 'New letters have the built-in text');
   await expect(said).toContainText('New letters have the built-in text');
 
   await desk.evaluate(() => localStorage.setItem('console-language', 'ru'));

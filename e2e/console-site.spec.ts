@@ -1,7 +1,7 @@
 /** What operators change of the public site, by clicks. */
 import { expect } from '@playwright/test';
 import { flawsOf } from './axe.ts';
-import { deskOf, test } from './desk.ts';
+import { deskOf, publishes, test } from './desk.ts';
 import { consoleOf } from './own-service.ts';
 
 test('maintenance says its message and its end to visitors, and ends', async ({ browser, service, page }) => {
@@ -59,6 +59,14 @@ test('an article is changed, previewed, published and taken back by clicks', asy
   await expect(page.getByText('Our own words')).toHaveCount(0);
 
   await desk.getByRole('button', { name: 'Publish version 1' }).first().click();
+  const draft = desk.getByRole('dialog', { name: 'Publish version 1' });
+  await expect(draft.getByRole('region', { name: 'What would happen' })).toContainText('own words, by Parom');
+  expect(await flawsOf(desk)).toEqual([]);
+  await draft.getByRole('button', { name: 'Not now' }).click();
+  await page.reload();
+  await expect(page.getByText('Our own words')).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Publish version 1' }).first().click();
+  await publishes(desk, 'Publish version 1', 'own words, by Parom');
   await expect(said).toContainText('Visitors read version 1');
   // A drawn page is kept for five seconds.
   const visit = async () => {
@@ -73,6 +81,7 @@ test('an article is changed, previewed, published and taken back by clicks', asy
   await expect(page.getByText('Our own words, by Parom.')).toBeVisible();
 
   await desk.getByRole('button', { name: 'Back to the built-in text' }).click();
+  await publishes(desk, 'Back to the built-in text', 'Visitors read the built-in text');
   await expect(said).toContainText('Visitors read the built-in text');
   await expect.poll(visit, { timeout: 20_000 }).not.toContain('Our own words');
   expect(await flawsOf(desk)).toEqual([]);
@@ -108,6 +117,7 @@ test('an article’s title is changed by clicks for readers and search engines, 
   await desk.getByRole('button', { name: 'Save a draft' }).click();
   await expect(said).toContainText('visitors do not see it yet');
   await desk.getByRole('button', { name: 'Publish version 1' }).first().click();
+  await publishes(desk, 'Publish version 1', 'Our title');
   await expect(said).toContainText('Visitors read version 1');
   expect(await flawsOf(desk)).toEqual([]);
 
@@ -121,6 +131,7 @@ test('an article’s title is changed by clicks for readers and search engines, 
   await expect(page).toHaveTitle('Our title · Parom');
 
   await desk.getByRole('button', { name: 'Back to the built-in text' }).click();
+  await publishes(desk, 'Back to the built-in text', 'Visitors read the built-in text');
   await expect(said).toContainText('Visitors read the built-in text');
   await expect.poll(drawn, { timeout: 20_000 }).not.toContain('Our title');
 });

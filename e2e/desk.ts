@@ -77,3 +77,12 @@ export async function does(
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toHaveCount(0);
 }
+
+/** The dialog before a publication: what visitors would see, then the same button. */
+export async function publishes(desk: Page, name: string, seen: string): Promise<void> {
+  const dialog = desk.getByRole('dialog', { name });
+  const preview = dialog.getByRole('region', { name: 'What would happen: nothing is written yet' });
+  await expect(preview).toContainText(seen);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}

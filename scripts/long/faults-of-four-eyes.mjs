@@ -51,4 +51,20 @@ export const faultsOfFourEyes = [
     'return null;',
     'is made stricter alone, and looser by two',
   ),
+  {
+    name: 'a code confirms the proposal of another operator',
+    file: 'src/operator/command-routes.ts',
+    find: '    if (rule?.isByPasskey === true) assertByPasskey(door, operator);\n    else if (rule?.isConfirmed === true)',
+    plant: '    if (rule?.isConfirmed === true)',
+    test: TEST,
+    only: 'needs a passkey of the confirmer: a code does nothing',
+  },
+  {
+    name: 'an operator without a passkey confirms a proposal',
+    file: 'src/operators/second-factor.ts',
+    find: "  if (!hasPasskey)\n    throw codedRefusal({ errorCode: consoleCodes.needsFactor, status: 403 }, 'passkeyFirst', {});\n",
+    plant: '  if (!hasPasskey) return;\n',
+    test: TEST,
+    only: 'needs a passkey of the confirmer: a code does nothing',
+  },
 ];

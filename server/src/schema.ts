@@ -68,6 +68,7 @@ export interface AssetsTable {
   decimals: number;
   contract: string | null;
   is_added: Generated<boolean>;
+  is_shown: Generated<boolean>;
   reserved: Generated<string>;
   reserved_unpaid: Generated<string>;
   payment_fee: Generated<string>;
@@ -434,6 +435,7 @@ export interface OperatorSessionsTable {
   created_at: Date;
   seen_at: Date;
   confirmed_at: Date | null;
+  passkey_at: Date | null;
   expires_at: Date;
 }
 
@@ -639,6 +641,13 @@ export interface RefundRequestsTable {
   expires_at: Date;
   token_hash: Buffer | null;
   used_at: Date | null;
+}
+
+export interface RemovedTokensTable {
+  asset_id: number;
+  currency_id: number;
+  name: string;
+  removed_at: Date;
 }
 
 export interface RoomProbeTable {
@@ -1006,6 +1015,7 @@ export interface Schema {
   rate_troubles: RateTroublesTable;
   receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
+  removed_tokens: RemovedTokensTable;
   room_probe: RoomProbeTable;
   screening_answers: ScreeningAnswersTable;
   sealed_recipients: SealedRecipientsTable;

@@ -5,6 +5,7 @@ import { type Account, balanceOf } from '../src/ledger/index.ts';
 import { handClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 import { type OperatorWorld, operatorWorld } from './operator-world.ts';
+import { runSeen } from './run-seen.ts';
 import { withReason } from './with-reason.ts';
 
 /** Asked for once, at the head of a file; `world` is the one of the test that runs. */
@@ -21,7 +22,7 @@ export async function smallWorld() {
     db,
     clock,
     world,
-    run: (...[command, values]: Parameters<OperatorWorld['run']>) => world.run(command, values),
+    run: (...[command, values]: Parameters<OperatorWorld['run']>) => runSeen(world, command, values),
     /** The whole answer, with the notes beside the result. */
     asked: async (command: string, values: object = {}) =>
       (await world.post(`/console/commands/${command}`, withReason(command, values), world.token)).body,

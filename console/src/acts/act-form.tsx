@@ -1,11 +1,13 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { SeenTicket } from '@parom/contract/console/door';
-import { previewedCommands } from '@parom/contract/console/places';
+import { seenFirst, withoutPreview } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Confirmation, needsConfirmation } from '../door/confirmation.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Confirmation, needsConfirmation, needsPasskey } from '../door/confirmation.tsx';
+import { doorTexts } from '../door/texts.ts';
 import { type Answer, CallFailure, call, saidBy } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Result } from '../tables/result.tsx';
@@ -54,11 +56,12 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
   const t = useTexts(texts);
   const name = useTexts(commandNames)[command.name] ?? command.name;
   const help = useHelp(command);
-  const faultOf = useFault();
   const [values, setValues] = useState<Record<string, string | boolean>>({ ...filled });
   const { act, look, failed } = useCalls(command, seen, values);
   const issues = failed instanceof CallFailure ? failed.issues : {};
-  const isLookFirst = previewedCommands.has(command.name) && look.data === undefined;
+  const isUnseen = look.data === undefined;
+  const isLookFirst = isUnseen && seenFirst.has(command.name);
+  const mayLook = isUnseen && !isLookFirst && command.changes && withoutPreview[command.name] === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (act.isPending || look.isPending) return;
@@ -84,37 +87,87 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
         <form onSubmit={submit}>
           <Stack gap="sm">
             <p className={styles.summary}>{help.summary}</p>
-            {command.arguments.filter(isAsked(filled)).map((argument) => (
-              <Field
-                key={argument.name}
-                argument={argument}
-                label={help.nameOf(argument)}
-                help={help.of(argument)}
-                value={values[argument.name]}
-                isFirst={argument === firstEmpty(command, filled)}
-                error={faultOf(issues[argument.name])}
-                onChange={(value) => change(argument.name, value)}
-              />
-            ))}
+            <Fields {...{ command, filled, values, issues }} onChange={change} />
             {look.data === undefined ? null : <ShownPreview preview={look.data} />}
-            {needsConfirmation(failed) ? <Confirmation onConfirmed={() => act.mutate()} /> : null}
-            {failed === null || needsConfirmation(failed) ? null : <Refused error={failed} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {isChanged(failed) ? t.lookAgain : t.cancel}
+            {needsConfirmation(failed) ? (
+              <Confirmation isByPasskey={needsPasskey(failed)} onConfirmed={() => act.mutate()} />
+            ) : null}
+            {failed === null || needsConfirmation(failed) ? null : (
+              <Refused error={failed} onLeave={onClose} />
+            )}
+            <Buttons
+              failed={failed}
+              look={mayLook ? { isPending: look.isPending, press: () => look.mutate() } : null}
+              onClose={onClose}
+            >
+              <Button type="submit" loading={act.isPending || (isLookFirst && look.isPending)}>
+                {isLookFirst
+                  ? t.look
+                  : (look.data?.isProposed ? t.propose : t.run)(name, sumOf(values, look.data))}
               </Button>
-              {isChanged(failed) ? null : (
-                <Button type="submit" loading={act.isPending || look.isPending}>
-                  {isLookFirst
-                    ? t.look
-                    : (look.data?.isProposed ? t.propose : t.run)(name, sumOf(values, look.data))}
-                </Button>
-              )}
-            </Group>
+            </Buttons>
           </Stack>
         </form>
       )}
     </Modal>
+  );
+}
+
+interface FieldsProps extends Pick<ActFormProps, 'command' | 'filled'> {
+  readonly values: Values;
+  readonly issues: Readonly<Record<string, string>>;
+  readonly onChange: (name: string, value: string | boolean) => void;
+}
+
+function Fields({ command, filled, values, issues, onChange }: FieldsProps) {
+  const help = useHelp(command);
+  const faultOf = useFault();
+  return command.arguments
+    .filter(isAsked(filled))
+    .map((argument) => (
+      <Field
+        key={argument.name}
+        argument={argument}
+        label={help.nameOf(argument)}
+        help={help.of(argument)}
+        value={values[argument.name]}
+        isFirst={argument === firstEmpty(command, filled)}
+        error={faultOf(issues[argument.name])}
+        onChange={(value) => onChange(argument.name, value)}
+      />
+    ));
+}
+
+interface ButtonsProps {
+  readonly failed: Error | null;
+  /** Before an act that may be done unseen. */
+  readonly look: { readonly isPending: boolean; readonly press: () => void } | null;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function Buttons({ failed, look, onClose, children }: ButtonsProps) {
+  const t = useTexts(texts);
+  if (isChanged(failed))
+    return (
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t.lookAgain}
+        </Button>
+      </Group>
+    );
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {t.cancel}
+      </Button>
+      {look === null ? null : (
+        <Button variant="default" loading={look.isPending} onClick={look.press}>
+          {t.look}
+        </Button>
+      )}
+      {children}
+    </Group>
   );
 }
 
@@ -144,12 +197,23 @@ const isAsked =
 const firstEmpty = (command: CommandHelp, filled: Filled): ArgumentHelp | undefined =>
   command.arguments.find(({ name }) => filled[name] === undefined) ?? command.arguments[0];
 
-function Refused({ error }: { readonly error: Error }) {
+interface RefusedProps {
+  readonly error: Error;
+  readonly onLeave: () => void;
+}
+
+function Refused({ error, onLeave }: RefusedProps) {
   const t = useTexts(texts);
+  const door = useTexts(doorTexts);
   const [meaning, why] = meaningOf(error, t);
   return (
     <p role="alert" className={styles.refused}>
-      {meaning} <Why said={why} answer={saidBy(error)} />
+      {meaning} <Why said={why} answer={saidBy(error)} />{' '}
+      {isOfFactor(error) ? (
+        <Link to="/people" onClick={onLeave}>
+          {door.title}
+        </Link>
+      ) : null}
     </p>
   );
 }
@@ -184,6 +248,7 @@ interface FieldProps {
 function Field({ argument, label, help, value, isFirst, error, onChange }: FieldProps) {
   const { name, isRequired, isFlag, isNumber, choices } = argument;
   const named = useChoices(name);
+  const { nothing } = useTexts(texts);
   const common = {
     label,
     description: help,
@@ -205,7 +270,15 @@ function Field({ argument, label, help, value, isFirst, error, onChange }: Field
   const onText = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     onChange(currentTarget.value);
   if (choices !== null)
-    return <NativeSelect {...common} data={['', ...choices.map(named)]} value={text} onChange={onText} />;
+    return (
+      <NativeSelect
+        {...common}
+        description={choices.length === 0 ? nothing : help}
+        data={['', ...choices.map(named)]}
+        value={text}
+        onChange={onText}
+      />
+    );
   if (name === 'svg')
     return <DrawingField label={label} help={help} value={text} error={error} onChange={onChange} />;
   if (name === 'steps')

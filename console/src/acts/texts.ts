@@ -8,7 +8,7 @@ export const texts = bilingual(
     look: 'Посмотреть, что будет',
     preview: 'Что будет: пока ничего не записано',
     second:
-      'Это больше вашего предела: действие станет предложением. Его подтвердит другой оператор в течение суток.',
+      'Это больше вашего предела: действие станет предложением. В течение суток его подтверждает другой оператор, ключом доступа.',
     propose: (name: string, sum: string) => `Предложить: ${name}${sum === '' ? '' : `, ${sum}`}`,
     leaves: 'Уйдёт',
     postings: 'Проводки',
@@ -31,6 +31,7 @@ export const texts = bilingual(
     changed: 'Ничего не сделано: пока вы смотрели, это изменилось. Новое состояние уже на странице.',
     lookAgain: 'Посмотреть новое',
     done: 'Сделано.',
+    nothing: 'На этой установке выбирать не из чего.',
     none: '—',
     yes: 'да',
     no: 'нет',
@@ -45,7 +46,7 @@ export const texts = bilingual(
     look: 'See what would happen',
     preview: 'What would happen: nothing is written yet',
     second:
-      'This is beyond your limit: the act becomes a proposal. Another operator confirms it within a day.',
+      'This is beyond your limit: the act becomes a proposal. Another operator confirms it within a day, with a passkey.',
     propose: (name, sum) => `Propose: ${name}${sum === '' ? '' : `, ${sum}`}`,
     leaves: 'Will leave',
     postings: 'Postings',
@@ -67,6 +68,7 @@ export const texts = bilingual(
     changed: 'Nothing was done: it changed while you looked at it. The page shows its new state.',
     lookAgain: 'Look at the new state',
     done: 'Done.',
+    nothing: 'This installation has nothing to choose from.',
     none: '—',
     yes: 'yes',
     no: 'no',

@@ -10,10 +10,10 @@ import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { bilingual, useLanguage, useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
-import { Why } from '../words/why.tsx';
 import styles from './alerts.module.css';
 import { HeldBy, HolderActs } from './holder.tsx';
 import { commandsIn } from './pieces.ts';
+import { RecordText } from './record.tsx';
 import { Runbook, textsOf } from './runbook.tsx';
 import { Written } from './written.tsx';
 
@@ -128,7 +128,7 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
         </>
       )}
       <p className={styles.record}>
-        {t.record} <code>{subject}</code> <Why said={message} answer={detail} />
+        {t.record} <code>{subject}</code> <RecordText message={message} detail={detail} />
       </p>
       <HeldBy holder={alert.holder} />
       <div className={styles.acts}>

@@ -41,6 +41,7 @@ function Line({ asset, network }: LineProps) {
       <td>
         {asset.asset}
         {asset.isServed ? null : <div className={styles.dim}>{t.unserved}</div>}
+        {asset.isShown ? null : <div className={styles.dim}>{t.unshown}</div>}
       </td>
       <td>
         <ActMenu acts={actsOf(asset)} about={asset.asset} />
@@ -79,7 +80,7 @@ function Confirmations({ asset: { confirmations, hasOwnConfirmations, coin } }: 
 }
 
 /** Roubles have no confirmations. */
-function actsOf({ asset, network, version, inStopped, outStopped, confirmations }: Asset) {
+function actsOf({ asset, network, version, inStopped, outStopped, confirmations, isAdded }: Asset) {
   const filled = { asset, version: String(version) };
   const isStopped = inStopped !== null || outStopped !== null;
   const steps = confirmations.map((step) => `${step.from}:${step.confirmations}`).join(' ');
@@ -90,5 +91,6 @@ function actsOf({ asset, network, version, inStopped, outStopped, confirmations 
       ? []
       : [{ command: 'set-confirmations', filled: { ...filled, confirmations: steps } }]),
     { command: 'reconcile', filled: { asset } },
+    ...(isAdded ? [{ command: 'remove-token', filled: { asset } }] : []),
   ];
 }

@@ -9,10 +9,20 @@ import { proofOf } from './passkey.ts';
 import { Refusal } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
 
+export const needsPasskey = (failure: unknown): boolean => isAsked(failure, consoleCodes.needsPasskey);
 export const needsConfirmation = (failure: unknown): boolean =>
-  failure instanceof CallFailure && failure.status === 403 && failure.code === consoleCodes.needsConfirmation;
+  needsPasskey(failure) || isAsked(failure, consoleCodes.needsConfirmation);
 
-export function Confirmation({ onConfirmed }: { readonly onConfirmed: () => void }) {
+const isAsked = (failure: unknown, code: number): boolean =>
+  failure instanceof CallFailure && failure.status === 403 && failure.code === code;
+
+interface ConfirmationProps {
+  readonly onConfirmed: () => void;
+  /** A code does not do. */
+  readonly isByPasskey?: boolean;
+}
+
+export function Confirmation({ onConfirmed, isByPasskey = false }: ConfirmationProps) {
   const t = useTexts(doorTexts);
   const hasPasskey = useSession()?.hasPasskey === true;
   const [code, setCode] = useState('');
@@ -28,30 +38,32 @@ export function Confirmation({ onConfirmed }: { readonly onConfirmed: () => void
   const isPending = byCode.isPending || byPasskey.isPending;
   return (
     <Stack gap="sm">
-      <p>{t.needed}</p>
-      {hasPasskey ? (
+      <p>{isByPasskey ? t.neededPasskey : t.needed}</p>
+      {hasPasskey || isByPasskey ? (
         <Group>
           <Button loading={byPasskey.isPending} disabled={isPending} onClick={() => byPasskey.mutate()}>
             {t.confirmByPasskey}
           </Button>
         </Group>
       ) : null}
-      <Group align="flex-end">
-        <TextInput
-          label={hasPasskey ? t.orCode : t.code}
-          autoComplete="one-time-code"
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        />
-        <Button
-          variant={hasPasskey ? 'default' : 'filled'}
-          loading={byCode.isPending}
-          disabled={isPending}
-          onClick={() => byCode.mutate()}
-        >
-          {t.confirm}
-        </Button>
-      </Group>
+      {isByPasskey ? null : (
+        <Group align="flex-end">
+          <TextInput
+            label={hasPasskey ? t.orCode : t.code}
+            autoComplete="one-time-code"
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+          <Button
+            variant={hasPasskey ? 'default' : 'filled'}
+            loading={byCode.isPending}
+            disabled={isPending}
+            onClick={() => byCode.mutate()}
+          >
+            {t.confirm}
+          </Button>
+        </Group>
+      )}
       <Refusal error={byPasskey.error ?? byCode.error} />
     </Stack>
   );

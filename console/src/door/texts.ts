@@ -6,6 +6,8 @@ export const doorTexts = bilingual(
     code: 'Код второго фактора',
     confirm: 'Подтвердить',
     needed: 'Это действие двигает деньги или права. Ничего ещё не изменилось: сначала подтвердите его.',
+    neededPasskey:
+      'Вы подтверждаете действие другого оператора: для этого нужен ваш ключ доступа, кода мало. Пока ничего не изменилось.',
     confirmByPasskey: 'Подтвердить ключом доступа',
     orCode: 'Нет ключа под рукой? Код приложения или восстановления',
     lost: 'Сервер не ответил.',
@@ -22,10 +24,11 @@ export const doorTexts = bilingual(
     removeOf: (name: string) => `Удалить ключ «${name}»`,
     passkeyProblems: {
       elsewhere: (origin: string) =>
-        `Ключи доступа работают только по адресу ${origin}: откройте пульт там или введите код. Ничего не изменилось.`,
+        `Ключи доступа работают только по адресу ${origin}: откройте пульт там. Ничего не изменилось.`,
       cancelled: () => 'Запрос ключа отменён, или вышло его время. Ничего не изменилось, попробуйте ещё раз.',
       known: () => 'На этом устройстве уже есть ваш ключ доступа. Ничего не изменилось.',
-      unsupported: () => 'Этот браузер не умеет ключей доступа: введите код или откройте другой браузер.',
+      unsupported: () =>
+        'Этот браузер не умеет ключей доступа: откройте другой браузер. Ничего не изменилось.',
     },
     app: 'Приложение с кодами',
     hasApp: 'Приложение добавлено. Новое заменит прежнее, и остальные ваши сессии закончатся.',
@@ -69,6 +72,8 @@ export const doorTexts = bilingual(
     code: 'Code of the second factor',
     confirm: 'Confirm',
     needed: 'This act moves money or rights. Nothing was changed yet: confirm it first.',
+    neededPasskey:
+      'You confirm the act of another operator: this takes your passkey, a code does not do. Nothing was changed yet.',
     confirmByPasskey: 'Confirm with a passkey',
     orCode: 'No passkey at hand? A code of the app or a recovery code',
     lost: 'The server did not answer.',
@@ -85,10 +90,10 @@ export const doorTexts = bilingual(
     removeOf: (name: string) => `Remove the passkey “${name}”`,
     passkeyProblems: {
       elsewhere: (origin: string) =>
-        `Passkeys work at ${origin} only: open the console there, or type a code. Nothing was changed.`,
+        `Passkeys work at ${origin} only: open the console there. Nothing was changed.`,
       cancelled: () => 'The passkey was cancelled, or its time ran out. Nothing was changed: try again.',
       known: () => 'This device has a passkey of yours already. Nothing was changed.',
-      unsupported: () => 'This browser knows no passkeys: type a code, or open another browser.',
+      unsupported: () => 'This browser knows no passkeys: open another browser. Nothing was changed.',
     },
     app: 'Authenticator app',
     hasApp: 'You have an app. A new one replaces it, and your other sessions end.',

@@ -11,7 +11,7 @@ import { HistoryPart } from '../texts/history-part.tsx';
 import styles from '../texts/texts.module.css';
 import { useDocumentActs } from '../texts/use-document-acts.ts';
 import { IdentityForm } from './identity-form.tsx';
-import { PreviewPart } from './preview-part.tsx';
+import { PreviewPart, Sheets } from './preview-part.tsx';
 import { words } from './words.ts';
 
 export function IdentityPage() {
@@ -73,6 +73,9 @@ function Editor({ shown }: { readonly shown: ShownIdentity }) {
             isChanged={isChanged}
             withdraw={t.withdraw}
             onSave={save}
+            show={(preview) =>
+              preview.identity === undefined ? null : <Sheets identity={preview.identity} />
+            }
           />
         </div>
         <PreviewPart identity={identity} />
@@ -80,7 +83,7 @@ function Editor({ shown }: { readonly shown: ShownIdentity }) {
       <HistoryPart
         history={shown}
         onOpen={open}
-        publish={commands.has('publish-identity') ? acts.publish : null}
+        publish={commands.has('publish-identity') ? acts.ask : null}
       />
     </>
   );

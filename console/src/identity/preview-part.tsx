@@ -42,16 +42,21 @@ export function PreviewPart({ identity }: { readonly identity: SiteIdentity }) {
       {data.removed.length === 0 ? null : (
         <p className={textStyles.dim}>{t.removed(data.removed.join(', '))}</p>
       )}
-      {accentThemes.map((theme) => (
-        <figure key={theme} className={styles.shown}>
-          <figcaption>{t.shownAs[theme]}</figcaption>
-          {languages.map((language) => (
-            <Sheet key={language} identity={data.identity} theme={theme} language={language} />
-          ))}
-        </figure>
-      ))}
+      <Sheets identity={data.identity} />
     </section>
   );
+}
+
+export function Sheets({ identity }: { readonly identity: SiteIdentity }) {
+  const t = useTexts(words);
+  return accentThemes.map((theme) => (
+    <figure key={theme} className={styles.shown}>
+      <figcaption>{t.shownAs[theme]}</figcaption>
+      {languages.map((language) => (
+        <Sheet key={language} identity={identity} theme={theme} language={language} />
+      ))}
+    </figure>
+  ));
 }
 
 interface SheetProps {

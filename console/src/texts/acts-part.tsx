@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ShownText } from '@parom/contract/console/site';
+import type { Preview } from '@parom/contract/console/work';
+import type { ReactNode } from 'react';
 import { useCommands } from '../acts/commands.ts';
 import { useTexts } from '../platform/language.ts';
+import { AskedDialog } from './asked-dialog.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './texts.module.css';
 import type { DocumentActs, DocumentPart } from './use-document-acts.ts';
@@ -15,9 +18,11 @@ interface ActsPartProps {
   /** The name of the way back. */
   readonly withdraw: string;
   readonly onSave: () => Promise<void>;
+  /** What visitors would see after a publication. */
+  readonly show: (preview: Preview) => ReactNode;
 }
 
-export function ActsPart({ part, acts, history, isChanged, withdraw, onSave }: ActsPartProps) {
+export function ActsPart({ part, acts, history, isChanged, withdraw, onSave, show }: ActsPartProps) {
   const t = useTexts(words);
   const commands = useCommands();
   const last = history.versions[0]?.version;
@@ -37,12 +42,12 @@ export function ActsPart({ part, acts, history, isChanged, withdraw, onSave }: A
           </Button>
         ) : null}
         {commands.has(`publish-${part}`) && isDraft ? (
-          <Button disabled={isChanged} loading={acts.isPending} onClick={() => void acts.publish(last)}>
+          <Button disabled={isChanged} loading={acts.isPending} onClick={() => acts.ask(last)}>
             {t.publish(last)}
           </Button>
         ) : null}
         {commands.has(`withdraw-${part}`) && now !== null ? (
-          <Button variant="default" loading={acts.isPending} onClick={() => void acts.withdraw()}>
+          <Button variant="default" loading={acts.isPending} onClick={() => acts.ask(null)}>
             {withdraw}
           </Button>
         ) : null}
@@ -53,6 +58,7 @@ export function ActsPart({ part, acts, history, isChanged, withdraw, onSave }: A
         </p>
       ) : null}
       <Outcome acts={acts} />
+      <AskedDialog acts={acts} withdraw={withdraw} show={show} />
     </>
   );
 }

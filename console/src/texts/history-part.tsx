@@ -10,7 +10,7 @@ interface HistoryPartProps {
   /** @param version `null`: the built-in one */
   readonly onOpen: (version: number | null) => void;
   /** `null`: the role may not. */
-  readonly publish: ((version: number) => Promise<boolean>) | null;
+  readonly publish: ((version: number) => void) | null;
 }
 
 export function HistoryPart({ history: { versions, publications }, onOpen, publish }: HistoryPartProps) {
@@ -40,7 +40,7 @@ export function HistoryPart({ history: { versions, publications }, onOpen, publi
                 {t.open}
               </Button>
               {publish === null || version === now ? null : (
-                <Button variant="subtle" size="compact-sm" onClick={() => void publish(version)}>
+                <Button variant="subtle" size="compact-sm" onClick={() => publish(version)}>
                   {t.publish(version)}
                 </Button>
               )}

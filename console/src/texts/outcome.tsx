@@ -8,20 +8,29 @@ import type { DocumentActs } from './use-document-acts.ts';
 import { words } from './words.ts';
 
 export function Outcome({ acts: { done, failed, lookAgain } }: { readonly acts: DocumentActs }) {
-  const t = useTexts(words);
   if (failed === null)
     return (
       <p role="status" className={styles.dim}>
         {done}
       </p>
     );
-  const failure = failed instanceof CallFailure ? failed : null;
+  return <Refused error={failed} lookAgain={lookAgain} />;
+}
+
+interface RefusedProps {
+  readonly error: Error;
+  readonly lookAgain: () => void;
+}
+
+export function Refused({ error, lookAgain }: RefusedProps) {
+  const t = useTexts(words);
+  const failure = error instanceof CallFailure ? error : null;
   const isChanged = failure?.code === consoleCodes.changed;
   return (
     <div role="alert" className={styles.refused}>
       <p>
         {isChanged ? t.changed : failure === null || failure.status === 0 ? t.lost : t.refused}{' '}
-        <Why said={failure?.why ?? null} answer={saidBy(failed)} />
+        <Why said={failure?.why ?? null} answer={saidBy(error)} />
       </p>
       {isChanged ? (
         <Button variant="default" size="xs" onClick={lookAgain}>

@@ -31,24 +31,33 @@ export function PreviewPart({ text, language, source }: PreviewPartProps) {
   return (
     <section className={styles.preview} aria-label={isLetter ? t.previewLetter : t.preview}>
       <h2>{isLetter ? t.previewLetter : t.preview}</h2>
-      {data === undefined ? null : data.letters !== undefined ? (
-        data.letters.map((letter) => <Sample key={letter.html} letter={letter} />)
-      ) : data.compiled === null ? (
-        <div role="status" className={styles.faults}>
-          <p>{isLetter ? t.faultsOfLetter : t.faults}:</p>
-          <ul>
-            {data.faults.map(({ said, why }) => (
-              <li key={why}>
-                <Why said={why} answer={said} />
-              </li>
-            ))}
-          </ul>
-          <p className={styles.dim}>{t.noPreview}</p>
-        </div>
-      ) : (
-        <Compiled text={data.compiled} language={language} />
-      )}
+      {data === undefined ? null : <DrawnText text={text} language={language} drawn={data} />}
     </section>
+  );
+}
+
+interface DrawnTextProps {
+  readonly text: string;
+  readonly language: TextLanguage;
+  readonly drawn: TextPreview;
+}
+
+export function DrawnText({ text, language, drawn: { letters, compiled, faults } }: DrawnTextProps) {
+  const t = useTexts(words);
+  if (letters !== undefined) return letters.map((letter) => <Sample key={letter.html} letter={letter} />);
+  if (compiled !== null) return <Compiled text={compiled} language={language} />;
+  return (
+    <div role="status" className={styles.faults}>
+      <p>{text.startsWith(LETTERS) ? t.faultsOfLetter : t.faults}:</p>
+      <ul>
+        {faults.map(({ said, why }) => (
+          <li key={why}>
+            <Why said={why} answer={said} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.dim}>{t.noPreview}</p>
+    </div>
   );
 }
 

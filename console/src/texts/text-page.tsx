@@ -10,7 +10,7 @@ import { useTexts } from '../platform/language.ts';
 import { NotFound } from '../shell/broken.tsx';
 import { ActsPart } from './acts-part.tsx';
 import { HistoryPart } from './history-part.tsx';
-import { PreviewPart } from './preview-part.tsx';
+import { DrawnText, PreviewPart } from './preview-part.tsx';
 import styles from './texts.module.css';
 import { useDocumentActs } from './use-document-acts.ts';
 import { words } from './words.ts';
@@ -118,15 +118,16 @@ function Editor({ shown }: { readonly shown: ShownText }) {
             isChanged={isChanged}
             withdraw={t.withdraw}
             onSave={save}
+            show={(preview) =>
+              preview.text === undefined ? null : (
+                <DrawnText text={text} language={language} drawn={preview.text} />
+              )
+            }
           />
         </div>
         <PreviewPart text={shown.text} language={shown.language} source={source} />
       </div>
-      <HistoryPart
-        history={shown}
-        onOpen={open}
-        publish={commands.has('publish-text') ? acts.publish : null}
-      />
+      <HistoryPart history={shown} onOpen={open} publish={commands.has('publish-text') ? acts.ask : null} />
     </>
   );
 }

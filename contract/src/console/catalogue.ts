@@ -60,6 +60,10 @@ const asset = z.object({
   network: none,
   contract: none,
   isServed: z.boolean(),
+  /** By an operator. */
+  isAdded: z.boolean(),
+  /** Customers see it. */
+  isShown: z.boolean(),
   /** Ascending by the sum in the coin; empty for roubles. */
   confirmations: z.array(confirmationStep),
   /** Otherwise those of its network. */

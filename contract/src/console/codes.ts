@@ -9,6 +9,6 @@ export const consoleCodes = {
   invalid: 6,
   /** The ticket changed since the operator looked. */
   changed: 7,
-  /** As `needsCode`, and a passkey does as well. */
+  /** At the log-in as `needsCode`, and a passkey does as well; before an act only a passkey does. */
   needsPasskey: 8,
 } as const;

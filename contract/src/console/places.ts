@@ -156,6 +156,7 @@ export const places: Readonly<Record<string, Place>> = {
   'set-first-confirmation': at('networks', 'networks', network),
   'set-confirmations': on('catalogue'),
   'add-token': on('catalogue'),
+  'remove-token': on('catalogue'),
   'set-symbol': on('catalogue'),
   'remove-symbol': on('catalogue'),
   'set-icon': on('catalogue'),
@@ -197,8 +198,23 @@ export const places: Readonly<Record<string, Place>> = {
   'verify-audit': on('audit'),
 };
 
-/** The act itself, in a transaction that is taken back. */
-export const previewedCommands: ReadonlySet<string> = new Set([
+const NEW_SECRET = 'it draws a new secret each time';
+
+/** Each other act has a preview: the act itself, in a transaction that is taken back. */
+export const withoutPreview: Readonly<Record<string, string>> = {
+  'create-partner-key': NEW_SECRET,
+  'rotate-partner-key': NEW_SECRET,
+  'set-webhook': NEW_SECRET,
+  'rotate-webhook-secret': NEW_SECRET,
+  'rotate-receipt-key': NEW_SECRET,
+  'show-recipient': 'it shows, and changes nothing',
+  reconcile: 'it compares, and answers what it found',
+  'test-alerts': 'it sends a message',
+  'distrust-stock': 'it derives and stores thousands of addresses, network by network',
+};
+
+/** The page asks for a look at them first: they move money, close directions or refuse customers. */
+export const seenFirst: ReadonlySet<string> = new Set([
   'refund-ticket',
   'refund-deposit',
   'confirm-proposal',
@@ -215,6 +231,7 @@ export const previewedCommands: ReadonlySet<string> = new Set([
   'move-to-cold',
   'set-confirmations',
   'add-token',
+  'remove-token',
   'set-symbol',
   'remove-symbol',
   'set-icon',

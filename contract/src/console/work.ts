@@ -3,7 +3,9 @@ import { codedAnswer, saidCell } from './answers/said.ts';
 import { stopReason } from './answers/stop-reason.ts';
 import { seenQuery } from './door.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { siteIdentity } from './identity.ts';
 import { runbook } from './runbook.ts';
+import { textPreview } from './site.ts';
 
 export const waitingKinds = [
   'ticket',
@@ -172,6 +174,10 @@ export const preview = z.object({
   isProposed: z.optional(z.boolean()),
   /** As `BTC@bitcoin/USDT@tron`, for acts that close or open some. */
   directions: z.optional(z.object({ closed: z.array(text), opened: z.array(text) })),
+  /** What visitors read then, for acts that publish or withdraw a long text. */
+  text: z.optional(textPreview),
+  /** What visitors see then, for acts on the name, look, contacts and links. */
+  identity: z.optional(siteIdentity),
 });
 export type Preview = z.infer<typeof preview>;
 

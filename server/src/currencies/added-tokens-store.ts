@@ -38,10 +38,51 @@ export async function insertToken(tx: Tx, token: NewToken, known: number | null)
   const coin = known ?? (await insertCoin(tx, token));
   const reason = JSON.stringify(token.stop);
   await sql`
-    insert into assets (id, currency_id, network_id, decimals, contract, is_added, in_stopped_reason, payments_stopped_reason)
+    insert into assets (id, currency_id, network_id, decimals, contract, is_added, is_shown, in_stopped_reason, payments_stopped_reason)
     select greatest(max(id), ${sql.lit(FIRST_ASSET)}) + 1, ${coin}::integer, ${token.networkId}::integer,
-           ${token.decimals}::smallint, ${token.contract}::text, true, ${reason}::jsonb, ${reason}::jsonb
-      from assets`.execute(tx);
+           ${token.decimals}::smallint, ${token.contract}::text, true, false, ${reason}::jsonb, ${reason}::jsonb
+      from (select id from assets union all select asset_id from removed_tokens) as given`.execute(tx);
+}
+
+/** From now on customers' lists have it, stopped or not. */
+export async function showAsset(tx: Tx, assetId: number): Promise<void> {
+  await tx.updateTable('assets').set({ is_shown: true }).where('id', '=', assetId).execute();
+}
+
+export interface RemovedToken {
+  readonly assetId: number;
+  readonly currencyId: number;
+  readonly name: string;
+  readonly removedAt: Date;
+}
+
+/** After its settings elsewhere. */
+export async function deleteToken(tx: Tx, token: RemovedToken, isCoinRemoved: boolean): Promise<void> {
+  const { assetId, currencyId, name, removedAt } = token;
+  await tx.deleteFrom('asset_confirmations').where('asset_id', '=', assetId).execute();
+  await sql`delete from direction_rules where ${assetId} in (give_asset_id, get_asset_id)`.execute(tx);
+  await tx.deleteFrom('assets').where('id', '=', assetId).execute();
+  await tx
+    .insertInto('removed_tokens')
+    .values({ asset_id: assetId, currency_id: currencyId, name, removed_at: removedAt })
+    .execute();
+  if (!isCoinRemoved) return;
+  await sql`delete from pair_rules where ${currencyId} in (from_currency_id, to_currency_id)`.execute(tx);
+  await tx.deleteFrom('currency_icons').where('currency_id', '=', currencyId).execute();
+  await tx.deleteFrom('currencies').where('id', '=', currencyId).execute();
+}
+
+/** An added coin whose only network is that of this asset. */
+export async function isCoinAlone(tx: Tx, currencyId: number, assetId: number): Promise<boolean> {
+  const { from, to } = ADDED_COIN_IDS;
+  if (currencyId < from || currencyId > to) return false;
+  const other = await tx
+    .selectFrom('assets')
+    .select('id')
+    .where('currency_id', '=', currencyId)
+    .where('id', '<>', assetId)
+    .executeTakeFirst();
+  return other === undefined;
 }
 
 async function insertCoin(tx: Tx, { code, name, pairs }: NewToken): Promise<number> {
@@ -50,7 +91,8 @@ async function insertCoin(tx: Tx, { code, name, pairs }: NewToken): Promise<numb
     insert into currencies (id, code, type, name, short_name, icon_path, decimals, is_listed)
     select coalesce(max(id) + 1, ${sql.lit(from)}), ${code}::text, ${sql.lit(CRYPTO_TYPE)}, ${name}::text, ${code}::text, null,
            ${sql.lit(SHOWN_DECIMALS)}, true
-      from currencies where id between ${sql.lit(from)} and ${sql.lit(to)}
+      from (select id from currencies union all select currency_id from removed_tokens) as given
+     where id between ${sql.lit(from)} and ${sql.lit(to)}
     returning id`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`the coin ${code} was not inserted`);

@@ -56,6 +56,8 @@ export interface Asset {
   readonly contract: string | null;
   /** By an operator: served beside the tokens of the settings. */
   readonly isAdded: boolean;
+  /** To customers: an added token is hidden until its first start. */
+  readonly isShown: boolean;
   /** By the sum, ascending. Empty: the network's number. */
   readonly confirmationSteps: readonly ConfirmationStep[];
   /** By a stop of the asset or of its network. */

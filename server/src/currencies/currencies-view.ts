@@ -16,7 +16,7 @@ export function currencyViews(catalogue: Catalogue, offer: Offer): CurrencyView[
 function viewOf(catalogue: Catalogue, currency: Currency, offer: Offer): CurrencyView {
   const networks = catalogue.networks.flatMap((network) => {
     const asset = catalogue.asset(currency.id, network.id);
-    if (asset === null || !offer.isServed(network.id, currency.id)) return [];
+    if (asset === null || !asset.isShown || !offer.isServed(network.id, currency.id)) return [];
     const tokenContracts = catalogue.contractsOf(network.addressFormat);
     return {
       id: network.id,

@@ -1,6 +1,14 @@
 /** Knows no price and no ticket. */
 export { type AddedNetwork, addNetworks } from './added-networks-store.ts';
-export { ADDED_COIN_IDS, insertToken, lockNewTokens, type NewToken } from './added-tokens-store.ts';
+export {
+  ADDED_COIN_IDS,
+  deleteToken,
+  insertToken,
+  isCoinAlone,
+  lockNewTokens,
+  type NewToken,
+  showAsset,
+} from './added-tokens-store.ts';
 export type {
   Asset,
   Catalogue,
@@ -30,6 +38,7 @@ export {
 } from './networks-store.ts';
 export {
   exchangeRule,
+  hasDirectionOn,
   type Offer,
   offeredCurrency,
   openRule,

@@ -170,6 +170,15 @@ export function ruleShown(catalogue: Catalogue, give: NamedSide, get: NamedSide)
   );
 }
 
+/** By the rules alone, whatever else closes it. */
+export const hasDirectionOn = (catalogue: Catalogue, asset: Asset): boolean =>
+  catalogue.assets.some(
+    (other) =>
+      other.currencyId !== asset.currencyId &&
+      (ruleShown(catalogue, asset, other)?.isEnabled === true ||
+        ruleShown(catalogue, other, asset)?.isEnabled === true),
+  );
+
 const isOffered = (catalogue: Catalogue, offer: PricedOffer, give: NamedSide, get: NamedSide): boolean =>
   offeredCurrency(catalogue, offer, 'give', give) !== null &&
   offeredCurrency(catalogue, offer, 'get', get) !== null &&

@@ -55,6 +55,8 @@ create table assets (
   contract text,
   -- By an operator, not by a release or the settings: served beside the tokens of the settings.
   is_added boolean not null default false,
+  -- An added token is shown to customers from its first start on.
+  is_shown boolean not null default true,
   unique nulls not distinct (currency_id, network_id),
 
   -- Promised to tickets and payments. The coins themselves are the ledger's hot account.
@@ -80,6 +82,14 @@ create table assets (
 
 create trigger assets_signal after update of payments_stopped_reason, payments_stopped_until on assets
   for each row execute function send_signal('payments');
+
+-- Their ids are never given again: prices and bookmarks of the former token may be kept somewhere.
+create table removed_tokens (
+  asset_id integer primary key,
+  currency_id integer not null,
+  name text not null,
+  removed_at timestamptz not null
+);
 
 -- The last step at or below the sum counts; without steps, the network's approves_required.
 create table asset_confirmations (

@@ -36,6 +36,7 @@ export const moduleRights = {
     currency_icons: shown,
     networks: shown,
     assets: shown,
+    removed_tokens: shown,
     asset_confirmations: shown,
     pair_rules: shown,
     direction_rules: shown,

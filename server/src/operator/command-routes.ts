@@ -1,5 +1,6 @@
 import { doorEndpoints, type SeenTicket } from '@parom/contract/console/door';
 import {
+  assertByPasskey,
   assertConfirmed,
   type ConsoleRouter,
   commandRule,
@@ -15,13 +16,15 @@ import { runCommand } from './run-command.ts';
 
 export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: DoorDeps): void {
   router.route(doorEndpoints.commands, ({ operator }) => ({
-    commands: commandHelp().filter(({ name }) => mayRun(operator.role, name)),
+    commands: commandHelp(deps).filter(({ name }) => mayRun(operator.role, name)),
   }));
   router.route(doorEndpoints.command, async ({ params, query, body, operator }) => {
     const { command: name } = params;
     if (commandNamed(name) !== null && !mayRun(operator.role, name))
       throw refuseRole('commandNotOpen', { command: name, role: operator.role });
-    if (commandRule(name)?.isConfirmed === true) assertConfirmed(door, operator);
+    const rule = commandRule(name);
+    if (rule?.isByPasskey === true) assertByPasskey(door, operator);
+    else if (rule?.isConfirmed === true) assertConfirmed(door, operator);
     const result = await runCommand(deps, { name, sent: body, operator, seen: seenIn(query) });
     if (result instanceof Answer) return { result: result.english, answer: [...result.said] };
     return result instanceof Listed ? { result: result.rows, notes: [...result.notes] } : { result };

@@ -1,3 +1,4 @@
+import type { Transfer } from '@parom/contract/console/answers/form';
 import { formatDecimal } from '@parom/contract/money';
 import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';
@@ -72,11 +73,13 @@ export const depositCommands = {
       const found = await depositNamed(deps, values.deposit);
       const aml = amlChoiceOf(values);
       const order = { address: values.address, memo: values.memo ?? null, aml };
-      const outcome = await refundDeposit(deps, found.id, order);
+      let transfers: readonly Transfer[] = [];
+      const outcome = await refundDeposit(deps, found.id, order, async (tx) => {
+        transfers = transfersOf(deps.catalogue(), await refundsUnderWay(tx, [found.id]));
+      });
       if (!outcome.done) throw refusalOf(outcome);
-      const transfers = transfersOf(deps.catalogue(), await refundsUnderWay(deps.db, [found.id]));
       return new Answer([
-        coded('depositRefunded', { deposit: await describeDeposit(deps, found), transfers }),
+        coded('depositRefunded', { deposit: await describeDeposit(deps, found), transfers: [...transfers] }),
         ...deductionSaid(deps.catalogue(), aml, outcome.goingBack),
       ]);
     },

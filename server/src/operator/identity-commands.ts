@@ -12,7 +12,7 @@ import { say } from './answer.ts';
 import { whole } from './arguments.ts';
 import { type Argument, type Command, change } from './operator-command.ts';
 import { refuseBy, refuseFaults } from './refuse.ts';
-import { actOf, overtaken } from './text-commands.ts';
+import { written } from './text-commands.ts';
 
 const NOT_THE_FORM = 'not the JSON of name, slogan, contacts and links';
 
@@ -46,7 +46,7 @@ export const identityCommands = {
     arguments: { identity, version: whole('the last version that you saw, 0 for none') },
     run: async (deps, { identity: sent, version }, operator) => {
       const settings = accepted(sent);
-      overtaken(await saveIdentity(actOf(deps, operator), { settings, seen: version }), 'saved');
+      await written(deps, operator, 'saved', (act) => saveIdentity(act, { settings, seen: version }));
       return say('identitySaved', { version: version + 1 });
     },
   }),
@@ -57,8 +57,8 @@ export const identityCommands = {
       const settings = await readIdentityVersion(deps.db, version);
       if (settings === null) throw refuseBy('noSuchVersion', { version });
       accepted(settings);
-      const act = { version, seen: number };
-      overtaken(await publishIdentity(actOf(deps, operator), act), 'published');
+      const change = { version, seen: number };
+      await written(deps, operator, 'published', (act) => publishIdentity(act, change));
       await deps.reload.site();
       return say('identityPublished', { version });
     },
@@ -67,8 +67,8 @@ export const identityCommands = {
     summary: 'Shows visitors the built-in name, look, contacts and links again. Saved versions stay.',
     arguments: { seen },
     run: async (deps, { seen: number }, operator) => {
-      const act = { version: null, seen: number };
-      overtaken(await publishIdentity(actOf(deps, operator), act), 'published');
+      const change = { version: null, seen: number };
+      await written(deps, operator, 'published', (act) => publishIdentity(act, change));
       await deps.reload.site();
       return say('identityWithdrawn', {});
     },

@@ -36,7 +36,8 @@ export const monitorCommands = {
     run: async (deps, values, { email }) => {
       const { name, ...key } = keyNamed(deps, values);
       const hidden = { ...key, hiddenBy: email, hiddenAt: deps.clock.now() };
-      if (!(await hideDirection(deps.db, hidden))) throw refuseBy('hiddenAlready', { name });
+      const isNew = await deps.db.transaction().execute((tx) => hideDirection(tx, hidden));
+      if (!isNew) throw refuseBy('hiddenAlready', { name });
       return say('hiddenFromMonitors', { name });
     },
   }),
@@ -45,7 +46,8 @@ export const monitorCommands = {
     arguments: { from, to },
     run: async (deps, values) => {
       const { name, ...key } = keyNamed(deps, values);
-      if (!(await unhideDirection(deps.db, key))) throw refuseBy('notHidden', { name });
+      const wasHidden = await deps.db.transaction().execute((tx) => unhideDirection(tx, key));
+      if (!wasHidden) throw refuseBy('notHidden', { name });
       return say('shownToMonitors', { name });
     },
   }),
@@ -59,7 +61,7 @@ export const monitorCommands = {
       if (unknown !== undefined)
         throw refuseBy('labelUnknown', { label: unknown, known: [...monitorLabels] });
       const set = monitorLabels.filter((label) => asked.includes(label));
-      await labelDirection(deps.db, { ...key, labels: set });
+      await deps.db.transaction().execute((tx) => labelDirection(tx, { ...key, labels: set }));
       return say('labelledForMonitors', { name, labels: set });
     },
   }),

@@ -56,7 +56,7 @@ export const networkCommands = {
       const { id, code } = networkNamed(catalogue(), network);
       if (minutes < 1 || minutes > MINUTES_MAX)
         throw refuseBy('firstConfirmationOutside', { most: MINUTES_MAX });
-      await changeFirstConfirmation(db, id, minutes * MINUTE_MS);
+      await db.transaction().execute((tx) => changeFirstConfirmation(tx, id, minutes * MINUTE_MS));
       await reload.catalogue();
       return say('firstConfirmationSet', { network: code, minutes });
     },

@@ -76,7 +76,7 @@ async function switchType(
   name: keyof typeof TYPES,
   isAllowed: boolean,
 ): Promise<Answer> {
-  await writeCurrencyType(db, clock.now(), TYPES[name], isAllowed);
+  await db.transaction().execute((tx) => writeCurrencyType(tx, clock.now(), TYPES[name], isAllowed));
   await reload.site();
   return say('coinsAllowed', { type: name, isAllowed });
 }

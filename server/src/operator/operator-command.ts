@@ -36,11 +36,15 @@ export interface Operator {
   readonly email: string;
 }
 
+export type Installation = Pick<OperatorDeps, 'catalogue' | 'chains'>;
+
 export interface Argument<Value> {
   readonly help: string;
   readonly schema: z.ZodMiniType<Value>;
   readonly isFlag?: true;
   readonly choices?: readonly string[];
+  /** Of this installation; the act itself decides what it takes. */
+  readonly choicesHere?: (here: Installation) => readonly string[];
   readonly isNumber?: true;
   /** Of a customer: the audit keeps only its ends. */
   readonly isPersonal?: true;

@@ -17,7 +17,7 @@ import { letterCommands } from './letter-commands.ts';
 import { monitorCommands } from './monitor-commands.ts';
 import { networkCommands } from './network-commands.ts';
 import { offerCommands } from './offer-commands.ts';
-import type { Command } from './operator-command.ts';
+import type { Argument, Command, Installation } from './operator-command.ts';
 import { pairCommands } from './pair-commands.ts';
 import { partnerCommands } from './partner-commands.ts';
 import { paymentCommands } from './payment-commands.ts';
@@ -100,8 +100,8 @@ export const commandNamed = (name: string): Command | null =>
 
 export type CommandHelp = z.infer<typeof commandHelpForm>;
 
-/** The operator's program knows no command itself. */
-export const commandHelp = (): CommandHelp[] =>
+/** The operator's program knows no command itself. @param here `null`: for documents */
+export const commandHelp = (here: Installation | null = null): CommandHelp[] =>
   Object.entries(operatorCommands).map(([name, command]) => ({
     name,
     summary: command.summary,
@@ -111,7 +111,12 @@ export const commandHelp = (): CommandHelp[] =>
       help: argument.help,
       isRequired: isRequired(argument),
       isFlag: argument.isFlag === true,
-      choices: argument.choices === undefined ? null : [...argument.choices],
+      choices: choicesOf(argument, here),
       isNumber: argument.isNumber === true,
     })),
   }));
+
+function choicesOf({ choices, choicesHere }: Argument<unknown>, here: Installation | null): string[] | null {
+  const known = choices ?? (here === null ? undefined : choicesHere?.(here));
+  return known === undefined ? null : [...known];
+}

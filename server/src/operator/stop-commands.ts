@@ -4,11 +4,15 @@ import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import {
   assetName,
   type Catalogue,
+  currencyName,
+  hasDirectionOn,
   readNetworkStops,
   readStops,
   type Side,
   type Stop,
   type Stoppable,
+  type Stops,
+  showAsset,
   writeAssetStop,
 } from '../currencies/index.ts';
 import { lockStops, startPayments, stopNetwork } from '../payments/index.ts';
@@ -88,7 +92,7 @@ async function stop(
   const until = values.end === undefined ? null : closingEnd(values.end, clock.now());
   await db.transaction().execute(async (tx) => {
     const known = await stopsSeen(tx, target, values.version);
-    for (const side of sidesOf(typed)) {
+    for (const side of sidesToStop(target, known, typed)) {
       const lasting = known[side]?.until === null ? known[side] : null;
       if (until !== null && lasting !== null)
         throw refuseBy('stoppedForGood', { name: target.name, side, reason: lasting.reason });
@@ -99,18 +103,44 @@ async function stop(
   return say('offerStopped', { name: target.name, side: typed, until: until?.toISOString() ?? null });
 }
 
+/** The stop of a token that was never started stays: it is hidden until it is set up. */
+function sidesToStop({ name }: Target, known: Stops, typed: Direction): readonly Side[] {
+  const sides = sidesOf(typed);
+  const open = sides.filter((side) => known[side]?.reason.by !== 'tokenAdded');
+  const [side = 'in'] = sides;
+  if (open.length === 0) throw refuseBy('stoppedForGood', { name, side, reason: { by: 'tokenAdded' } });
+  return open;
+}
+
 async function start(
-  { db, clock, reload }: OperatorDeps,
+  { db, clock, catalogue, rates, reload }: OperatorDeps,
   target: Target,
   { direction: typed, version: seen }: Pick<StopValues, 'direction' | 'version'>,
 ): Promise<Answer> {
   const frozen = await db.transaction().execute(async (tx) => {
     await stopsSeen(tx, target, seen);
+    if (target.kind === 'asset') {
+      assertSetUp({ catalogue, rates }, target);
+      await showAsset(tx, target.id);
+    }
     for (const side of sidesOf(typed)) await endStop(tx, clock.now(), target, side);
     return typed !== 'in' && (await isFrozen(tx, target));
   });
   await reload.catalogue();
   return say('offerStarted', { name: target.name, side: typed, isFrozen: frozen });
+}
+
+/** Customers would find a coin that cannot be exchanged. */
+function assertSetUp(
+  { catalogue, rates }: Pick<OperatorDeps, 'catalogue' | 'rates'>,
+  { id, name }: Target,
+): void {
+  const known = catalogue();
+  const asset = known.assetById(id);
+  if (asset.isShown) return;
+  const coin = currencyName(known, asset.currencyId);
+  if (rates.priceOf(asset.currencyId) === null) throw refuseBy('tokenUnpriced', { asset: name, coin });
+  if (!hasDirectionOn(known, asset)) throw refuseBy('tokenPairsOff', { asset: name, coin });
 }
 
 /** @throws Refusal 409 when another operator was faster */

@@ -11,6 +11,7 @@ import {
   publishText,
   readSource,
   saveText,
+  type TextAct,
   type TextId,
 } from '../site/index.ts';
 import { say } from './answer.ts';
@@ -42,7 +43,7 @@ export const textCommands = {
     run: async (deps, { source, version, ...values }, operator) => {
       const id = idOf(deps, values);
       assertFaultless(source, id);
-      overtaken(await saveText(actOf(deps, operator), id, { source, seen: version }), 'saved');
+      await written(deps, operator, 'saved', (act) => saveText(act, id, { source, seen: version }));
       return say('textSaved', { ...partsOf(id), version: version + 1 });
     },
   }),
@@ -54,7 +55,7 @@ export const textCommands = {
       const source = await readSource(deps.db, id, version);
       if (source === null) throw refuseBy('noSuchVersion', { version });
       assertFaultless(source, id);
-      overtaken(await publishText(actOf(deps, operator), id, { version, seen: number }), 'published');
+      await written(deps, operator, 'published', (act) => publishText(act, id, { version, seen: number }));
       await deps.reload.site();
       return say('textPublished', { ...partsOf(id), version });
     },
@@ -64,15 +65,22 @@ export const textCommands = {
     arguments: { text: name, language, seen },
     run: async (deps, { seen: number, ...values }, operator) => {
       const id = idOf(deps, values);
-      const act = { version: null, seen: number };
-      overtaken(await publishText(actOf(deps, operator), id, act), 'published');
+      const change = { version: null, seen: number };
+      await written(deps, operator, 'published', (act) => publishText(act, id, change));
       await deps.reload.site();
       return say('textWithdrawn', partsOf(id));
     },
   }),
 } as const satisfies Record<string, Command>;
 
-export const actOf = ({ db, clock }: OperatorDeps, { email }: Operator) => ({ db, clock, by: email });
+/** A preview takes the transaction back. */
+export const written = (
+  { db, clock }: OperatorDeps,
+  { email }: Operator,
+  did: 'saved' | 'published',
+  write: (act: TextAct) => Promise<Overtaken | null>,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => overtaken(await write({ db: tx, clock, by: email }), did));
 
 export function idOf(
   { builtInTexts }: Pick<OperatorDeps, 'builtInTexts'>,
@@ -92,7 +100,7 @@ function assertFaultless(source: string, id: TextId): void {
   if (faults.length > 0) throw refuseFaults(faults);
 }
 
-export function overtaken(by: Overtaken | null, did: 'saved' | 'published'): void {
+function overtaken(by: Overtaken | null, did: 'saved' | 'published'): void {
   if (by === null) return;
   throw refuseChanged('textChanged', { last: by.last === 0 ? null : { number: by.last, by: by.by, did } });
 }

@@ -137,11 +137,14 @@ export const ticketCommands = {
       const aml = amlChoiceOf(values);
       const order = { address: values.address, memo: values.memo ?? null, aml };
       const { simpleId, command } = await commandOn(deps, values, operator);
-      const outcome = await refundTicket(deps, command, order);
+      let leaving: readonly Coded[] = [];
+      const outcome = await refundTicket(deps, command, order, async (tx) => {
+        leaving = await goingBack({ ...deps, db: tx }, command.ticketId);
+      });
       if (!outcome.done) throw refusalOf(outcome);
       return new Answer([
         coded('ticketRefunded', { ticket: simpleId }),
-        ...(await goingBack(deps, command.ticketId)),
+        ...leaving,
         ...deductionSaid(deps.catalogue(), aml, outcome.goingBack),
       ]);
     },

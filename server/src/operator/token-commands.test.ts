@@ -1,10 +1,12 @@
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
-import { ids } from '../../test/factories.ts';
-import { OPERATOR } from '../../test/operator-world.ts';
+import { type FixedBoard, ids } from '../../test/factories.ts';
+import { OPERATOR, putDeposit, putTicket } from '../../test/operator-world.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { withReason } from '../../test/with-reason.ts';
 import { ChainOutage, type TokenFacts } from '../chains/chain.ts';
+import { currencyViews } from '../currencies/currencies-view.ts';
 import { ADDED_COIN_IDS, seedCatalogue, servedIcons } from '../currencies/index.ts';
 import { currencySeeds } from '../currencies/seeds.ts';
 import { previewCommand } from './console/preview.ts';
@@ -29,7 +31,17 @@ function serve(says: TokenFacts | Error = LINK): string[] {
   return asked;
 }
 const add = (change: object = {}) => run('add-token', { ...link, ...change });
+const price = async () => (world.deps.rates as FixedBoard).set((await coin())?.id ?? 0, '12');
 const coin = () => db.selectFrom('currencies').selectAll().where('code', '=', 'LINK').executeTakeFirst();
+/** On Ethereum, unless it is there, and on BNB Smart Chain. */
+async function addTwice(): Promise<void> {
+  serve();
+  if ((await coin()) === undefined) await add();
+  const bsc = scriptedChain(ids.bsc, 7, 7);
+  bsc.describeToken = async () => LINK;
+  world.chains.set(ids.bsc, bsc);
+  await add({ network: 'bsc' });
+}
 const stored = async () =>
   Promise.all([
     db.selectFrom('currencies').selectAll().orderBy('id').execute(),
@@ -98,6 +110,162 @@ describe('a new token', () => {
     const shown = await previewCommand(world.deps, { name: 'add-token', sent, operator: OPERATOR });
     expect(await stored()).toEqual(before);
     expect(await add()).toBe(shown.sentence);
+  });
+});
+
+describe('a token in the customers’ picker', () => {
+  const listed = () =>
+    currencyViews(world.deps.catalogue(), world.deps.offer).flatMap(({ shortName, networks }) =>
+      networks.map(({ id }) => `${shortName} on ${id}`),
+    );
+  const isListed = (code = 'LINK') => listed().includes(`${code} on ${ids.ethereum}`);
+  const start = (direction = 'both') => run('start-asset', { asset: 'LINK@ethereum', direction });
+
+  it('stands there from its start; that needs price and pair', async () => {
+    serve();
+    await add();
+    expect([isListed(), isListed('ETH')]).toEqual([false, true]);
+    await expect(start()).rejects.toThrow('LINK has no price yet');
+    await price();
+    await expect(start()).rejects.toThrow('each pair of LINK is off');
+    expect(isListed()).toBe(false);
+    await run('enable-pair', { from: 'BTC', to: 'LINK' });
+    expect(isListed()).toBe(false);
+    await start('out');
+    expect(isListed()).toBe(true);
+    await run('stop-asset', { asset: 'LINK@ethereum', direction: 'both', reason: 'its issuer upgrades it' });
+    await run('disable-pair', { from: 'BTC', to: 'LINK' });
+    expect(isListed()).toBe(true);
+    await start('in');
+  });
+
+  it('keeps its own stop until it is set up', async () => {
+    serve();
+    await add();
+    const stop = { asset: 'LINK@ethereum', direction: 'both', reason: 'looking' };
+    await expect(run('stop-asset', stop)).rejects.toThrow('not set up yet');
+    await price();
+    await run('enable-pair', { from: 'BTC', to: 'LINK' });
+    await start('out');
+    await run('stop-asset', stop);
+    const { inStopped, outStopped } =
+      world.deps.catalogue().asset((await coin())?.id ?? 0, ids.ethereum) ?? {};
+    expect([inStopped?.reason.by, outStopped?.reason.by]).toEqual(['tokenAdded', 'operator']);
+  });
+
+  it('of a known coin is one more network of it after its start', async () => {
+    await addTwice();
+    await price();
+    await run('enable-pair', { from: 'BTC', to: 'LINK' });
+    await start('out');
+    expect(listed()).not.toContain(`LINK on ${ids.bsc}`);
+    await run('start-asset', { asset: 'LINK@bsc', direction: 'in' });
+    expect(listed()).toContain(`LINK on ${ids.bsc}`);
+  });
+});
+
+describe('a token that is removed', () => {
+  const remove = (asset = 'LINK@ethereum') => run('remove-token', { asset });
+  const settle = async () => {
+    await run('set-symbol', { currency: 'LINK', venue: 'binance', symbol: 'LINKUSDT' });
+    await run('set-icon', { currency: 'LINK', svg: '<svg viewBox="0 0 1 1"/>' });
+    await run('set-limits', { from: 'LINK@ethereum', to: 'BTC@bitcoin', minimum: '20', maximum: '90' });
+    await run('set-confirmations', { asset: 'LINK@ethereum', confirmations: '0:12 100:30' });
+    await run('hide-from-monitors', { from: 'LINK@ethereum', to: 'BTC@bitcoin' });
+    await run('set-band', { asset: 'LINK@ethereum', minimum: '1', target: '2', maximum: '3' });
+    await run('set-act-limit', { act: 'add-capital', asset: 'LINK@ethereum', amount: '5' });
+  };
+
+  it('leaves only its name, and its ids are not given again', async () => {
+    const before = await stored();
+    serve();
+    await add();
+    const id = (await coin())?.id ?? 0;
+    await settle();
+    expect(await remove()).toContain('LINK@ethereum is removed, and the coin LINK with its pairs');
+    expect(await stored()).toEqual(before);
+    for (const table of [
+      'venue_symbols',
+      'currency_icons',
+      'hidden_directions',
+      'treasury_bands',
+      'act_limits',
+    ])
+      expect(
+        await db
+          .selectFrom(table as 'venue_symbols')
+          .selectAll()
+          .execute(),
+        table,
+      ).toEqual([]);
+    await add();
+    expect((await coin())?.id).toBe(id + 1);
+    expect(world.deps.catalogue().asset(id + 1, ids.ethereum)?.id).toBeGreaterThan(
+      Math.max(...before[1].map((asset) => asset.id)) + 1,
+    );
+  });
+
+  it('of a coin on another network leaves the coin with its pairs', async () => {
+    serve();
+    await add();
+    const before = await stored();
+    await addTwice();
+    expect(await remove('LINK@bsc')).toMatch(/^LINK@bsc is removed\. /);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is previewed in the words of the act, with nothing written', async () => {
+    serve();
+    await add();
+    const before = await stored();
+    const sent = withReason('remove-token', { asset: 'LINK@ethereum' });
+    const shown = await previewCommand(world.deps, { name: 'remove-token', sent, operator: OPERATOR });
+    expect(await stored()).toEqual(before);
+    expect(await remove()).toBe(shown.sentence);
+    const audited = await run('audit', { command: 'remove-token' });
+    expect(JSON.stringify(audited)).toContain('LINK@ethereum');
+  });
+
+  it('is refused with its reason and another way once it has a history', async () => {
+    serve();
+    await add();
+    await expect(remove('USDT@ethereum')).rejects.toThrow('came with the release');
+    const { id = 0 } = (await coin()) ?? {};
+    const linkCoin = { currencyId: id, networkId: ids.ethereum };
+    await putDeposit(world.deps, { amount: '3', disposition: 'unmatched', coin: linkCoin });
+    const before = await stored();
+    await expect(remove()).rejects.toThrow(
+      /has a history, which must stay: 1 deposit, \d entr.*Nothing was changed.*use stop-asset/,
+    );
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is refused for a ticket alone, and while it is on sale', async () => {
+    serve();
+    await add();
+    const { id = 0 } = (await coin()) ?? {};
+    const asset = world.deps.catalogue().asset(id, ids.ethereum)?.id ?? 0;
+    await putTicket(world.deps, { status: TicketStatus.awaitingPayment, getAssetId: asset });
+    await expect(remove()).rejects.toThrow('must stay: 1 ticket. Nothing was changed');
+    await price();
+    await run('enable-pair', { from: 'BTC', to: 'LINK' });
+    await run('start-asset', { asset: 'LINK@ethereum', direction: 'out' });
+    await expect(remove()).rejects.toThrow('is not stopped in both directions');
+  });
+});
+
+describe('the network of a new token', () => {
+  const choices = async () => {
+    const headers = { authorization: `Bearer ${world.token}` };
+    const { commands } = (await world.app.inject({ url: '/api/console/commands', headers })).json();
+    const help = commands.find(({ name }: { name: string }) => name === 'add-token');
+    return help.arguments.find(({ name }: { name: string }) => name === 'network').choices;
+  };
+
+  it('is chosen among the served EVM networks', async () => {
+    expect(await choices()).toEqual([]);
+    serve();
+    expect(await choices()).toEqual(['ethereum']);
   });
 });
 

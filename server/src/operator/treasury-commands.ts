@@ -92,7 +92,7 @@ export const treasuryCommands = {
     run: (deps, values, { email }) => sendOut(deps, 'cold', values, email),
   }),
   'confirm-move': change({
-    summary: 'Confirms another operator’s proposed move, within a day: it is paid.',
+    summary: 'Confirms another operator’s proposed move, within a day: it is paid. Needs your passkey.',
     arguments: { move: text('the move’s id, as moves lists it') },
     run: async (deps, { move }, { email }) => {
       const id = idOf(move, 'move');
@@ -160,7 +160,7 @@ export const treasuryCommands = {
     run: async ({ db, catalogue }, { asset: name, ...band }) => {
       const of = assetNamed(catalogue(), name);
       if (band.minimum > band.target || band.target > band.maximum) throw refuseBy('bandUnordered', {});
-      await setBand(db, { assetId: of.id, ...band });
+      await db.transaction().execute((tx) => setBand(tx, { assetId: of.id, ...band }));
       return say('bandSet', { asset: assetName(catalogue(), of) });
     },
   }),
@@ -169,7 +169,7 @@ export const treasuryCommands = {
     arguments: { asset },
     run: async ({ db, catalogue }, { asset: name }) => {
       const of = assetNamed(catalogue(), name);
-      await removeBand(db, of.id);
+      await db.transaction().execute((tx) => removeBand(tx, of.id));
       return say('bandRemoved', { asset: assetName(catalogue(), of) });
     },
   }),

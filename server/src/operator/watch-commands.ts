@@ -82,8 +82,8 @@ export const watchCommands = {
     summary: 'Resolves an alert. It returns when its cause does.',
     arguments: { subject },
     run: async ({ db, clock }, { subject: alert }) => {
-      if (!(await resolveAnySubject(db, clock.now(), alert)))
-        throw refuseBy('noOpenAlert', { subject: alert });
+      const isOpen = await db.transaction().execute((tx) => resolveAnySubject(tx, clock.now(), alert));
+      if (!isOpen) throw refuseBy('noOpenAlert', { subject: alert });
       return say('alertResolved', { subject: alert });
     },
   }),
@@ -124,8 +124,10 @@ export const watchCommands = {
     summary: 'After a restored backup, while PAROM_SMTP_URL names no server: discards all waiting letters.',
     arguments: { reason: text('why; kept in the audit') },
     run: async ({ db, clock }) => {
-      const letters = await discardWaiting(db, clock.now());
-      await resolveAlert(db, clock.now(), alertSubjects.mail());
+      const letters = await db.transaction().execute(async (tx) => {
+        await resolveAlert(tx, clock.now(), alertSubjects.mail());
+        return discardWaiting(tx, clock.now());
+      });
       return say('lettersDiscarded', { letters: String(letters) });
     },
   }),

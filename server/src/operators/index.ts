@@ -8,5 +8,5 @@ export { firstOperator, type OperatorMade } from './first-operator.ts';
 export { endedSessions, liveSessionOf } from './live-operators.ts';
 export { findOperator as operatorNamed } from './operators-store.ts';
 export { commandRule, isAtLeast, mayRun, needsReason } from './roles.ts';
-export { assertConfirmed } from './second-factor.ts';
+export { assertByPasskey, assertConfirmed } from './second-factor.ts';
 export { removeEndedSessions } from './sessions-store.ts';

@@ -90,7 +90,7 @@ async function enter(deps: DoorDeps, operator: OperatorRow, sent: LogInTry): Pro
 async function openSession(
   { db, clock, note }: DoorDeps,
   { id, email, hasFactor }: OperatorRow,
-  { address, device }: LogInTry,
+  { address, device, passkey }: LogInTry,
 ): Promise<string> {
   const token = makeToken();
   const at = clock.now();
@@ -104,6 +104,7 @@ async function openSession(
       address,
       device: shortened(device, DEVICE_MAX),
       confirmedAt: hasFactor ? at : null,
+      passkeyAt: hasFactor && passkey !== null ? at : null,
       createdAt: at,
       expiresAt: later(at, SESSION_MS),
     });

@@ -35,6 +35,14 @@ describe('the table of roles', () => {
     for (const name of Object.keys(operatorCommands)) expect(commandRule(name), name).not.toBeNull();
   });
 
+  it('asks a passkey for the consent to another operator’s act', {
+    tags: ['threat:dishonest-operator'],
+  }, () => {
+    const consents = Object.keys(operatorCommands).filter((name) => commandRule(name)?.isByPasskey);
+    expect(consents.sort()).toEqual(['confirm-move', 'confirm-proposal']);
+    for (const name of consents) expect(commandRule(name)?.isConfirmed).toBe(true);
+  });
+
   it('is closed to what it does not name', () => {
     for (const role of [...roles, 'owner', '']) {
       expect(mayRun(role, 'no-such-command')).toBe(false);

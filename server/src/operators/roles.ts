@@ -46,7 +46,7 @@ const moving: Readonly<Record<Role, string>> = {
     fix-price accept-jump set-symbol remove-symbol set-markup follow-pair set-confirmations`,
   administrator: `
     set-act-limit remove-act-limit
-    add-token adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
+    add-token remove-token adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
     set-webhook rotate-webhook-secret`,
 };
 
@@ -55,16 +55,25 @@ const namesIn = (list: string): string[] => list.split(/\s+/).filter((name) => n
 /** They send no money out, but a later act depends on their reason. */
 const explained: ReadonlySet<string> = new Set(namesIn('retry-sweep cancel-move give-up-deposit'));
 
+/** Consent to another operator's act. */
+const consents: ReadonlySet<string> = new Set(namesIn('confirm-proposal confirm-move'));
+
 export interface CommandRule {
   readonly role: Role;
   /** By the second factor. */
   readonly isConfirmed: boolean;
+  /** By a passkey: a code is not enough. */
+  readonly isByPasskey: boolean;
 }
 
+const ruleOf = (role: Role, name: string, isConfirmed: boolean): [string, CommandRule] => [
+  name,
+  { role, isConfirmed, isByPasskey: consents.has(name) },
+];
 const rules = new Map<string, CommandRule>(
   roles.flatMap((role) => [
-    ...namesIn(plain[role]).map((name): [string, CommandRule] => [name, { role, isConfirmed: false }]),
-    ...namesIn(moving[role]).map((name): [string, CommandRule] => [name, { role, isConfirmed: true }]),
+    ...namesIn(plain[role]).map((name) => ruleOf(role, name, false)),
+    ...namesIn(moving[role]).map((name) => ruleOf(role, name, true)),
   ]),
 );
 

@@ -32,6 +32,8 @@ create table operator_sessions (
   created_at timestamptz not null,
   seen_at timestamptz not null,
   confirmed_at timestamptz,
+  -- The last proof by a passkey: a code is none.
+  passkey_at timestamptz,
   expires_at timestamptz not null
 );
 create index operator_sessions_operator on operator_sessions (operator_id);

@@ -4,7 +4,7 @@ import type { PasskeyProof } from '@parom/contract/console/passkeys';
 import { hashToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { later } from '../platform/clock.ts';
+import { type Clock, later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { codedRefusal } from '../platform/refuse.ts';
@@ -61,8 +61,23 @@ export function assertConfirmed(
   if (!hasFactor && isFactorForced)
     throw codedRefusal({ errorCode: consoleCodes.needsFactor, status: 403 }, 'factorFirst', {});
   if (!hasFactor) return;
-  if (confirmedAt === null || later(confirmedAt, FRESH_MS) <= clock.now())
+  if (!isFresh(clock, confirmedAt))
     throw codedRefusal({ errorCode: consoleCodes.needsConfirmation, status: 403 }, 'confirmFirst', {});
+}
+
+const isFresh = (clock: Clock, at: Date | null): boolean => at !== null && later(at, FRESH_MS) > clock.now();
+
+/** Before the consent of a second operator. The first one can ask for a code, and not for a passkey. */
+export function assertByPasskey(
+  { clock, isFactorForced }: Pick<DoorDeps, 'clock' | 'isFactorForced'>,
+  { hasFactor, hasPasskey, passkeyAt }: Pick<Caller, 'hasFactor' | 'hasPasskey' | 'passkeyAt'>,
+): void {
+  // In a sandbox without factors.
+  if (!hasFactor && !isFactorForced) return;
+  if (!hasPasskey)
+    throw codedRefusal({ errorCode: consoleCodes.needsFactor, status: 403 }, 'passkeyFirst', {});
+  if (!isFresh(clock, passkeyAt))
+    throw codedRefusal({ errorCode: consoleCodes.needsPasskey, status: 403 }, 'passkeyNow', {});
 }
 
 export async function beginTotp(deps: DoorDeps, caller: Caller): Promise<{ secret: string; uri: string }> {
@@ -115,7 +130,7 @@ export async function confirm(
     }
     const at = deps.clock.now();
     await forgiveTries(deps.db, operator.id);
-    await noteConfirmed(deps.db, caller.sessionId, at);
+    await noteConfirmed(deps.db, caller.sessionId, at, sent.passkey ? 'passkey' : 'code');
     return later(at, FRESH_MS);
   });
 }

@@ -14,6 +14,7 @@ export interface NewOperatorSession {
   readonly address: string;
   readonly device: string | null;
   readonly confirmedAt: Date | null;
+  readonly passkeyAt: Date | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -30,6 +31,7 @@ export async function insertOperatorSession(db: Db | Tx, session: NewOperatorSes
       created_at: session.createdAt,
       seen_at: session.createdAt,
       confirmed_at: session.confirmedAt,
+      passkey_at: session.passkeyAt,
       expires_at: session.expiresAt,
     })
     .execute();
@@ -44,6 +46,8 @@ export interface SignedIn {
   readonly hasPasskey: boolean;
   readonly hasApp: boolean;
   readonly confirmedAt: Date | null;
+  /** When a passkey confirmed, in this session. */
+  readonly passkeyAt: Date | null;
 }
 
 export async function findOperatorSession(db: Db, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
@@ -51,7 +55,7 @@ export async function findOperatorSession(db: Db, tokenHash: Buffer, now: Date):
     .selectFrom('operator_sessions as session')
     .innerJoin('operators as one', 'one.id', 'session.operator_id')
     .select(['session.id as sessionId', 'one.id as operatorId', 'one.email'])
-    .select('session.confirmed_at as confirmedAt')
+    .select(['session.confirmed_at as confirmedAt', 'session.passkey_at as passkeyAt'])
     .select(({ ref }) => [
       ref('one.role').$castTo<Role>().as('role'),
       hasFactorIn('one').as('hasFactor'),
@@ -106,10 +110,15 @@ export async function endSessionOf(db: Db, id: string, operatorId: string | null
 }
 
 /** @returns `false`: the session ended meanwhile */
-export async function noteConfirmed(db: Db | Tx, id: string, at: Date): Promise<boolean> {
+export async function noteConfirmed(
+  db: Db | Tx,
+  id: string,
+  at: Date,
+  by: 'code' | 'passkey' = 'code',
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operator_sessions')
-    .set({ confirmed_at: at })
+    .set({ confirmed_at: at, ...(by === 'passkey' && { passkey_at: at }) })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

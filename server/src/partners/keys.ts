@@ -99,7 +99,7 @@ export async function sealPartnerKeys({ db, keyring }: Pick<KeyDeps, 'db' | 'key
 }
 
 export const revokePartnerKey = ({ db, clock }: KeyDeps, id: string): Promise<boolean> =>
-  revoke(db, id, clock.now());
+  db.transaction().execute((tx) => revoke(tx, id, clock.now()));
 
 export function secretsOf({ keyring, clock }: KeyDeps, key: PartnerKey): string[] {
   const isFormerValid = key.formerUntil !== null && key.formerUntil > clock.now();

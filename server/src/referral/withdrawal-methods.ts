@@ -21,7 +21,7 @@ export function withdrawalMethods({ catalogue, offer }: Omit<MethodDeps, 'chains
       .map(({ id }) => ({
         id,
         networksId: networks
-          .filter((network) => asset(id, network.id) !== null && offer.isServed(network.id, id))
+          .filter((network) => asset(id, network.id)?.isShown === true && offer.isServed(network.id, id))
           .map((network) => network.id),
       }))
       .filter(({ networksId }) => networksId.length > 0),

@@ -4,18 +4,19 @@ export { changeIdentity, publishIdentity, saveIdentity } from './identity/change
 export { cleanSvg } from './identity/clean-svg.ts';
 export { checkIdentity, IDENTITY, IDENTITY_LENGTH_MAX, previewOf, settingsIn } from './identity/identity.ts';
 export { pathOf } from './identity/pictures.ts';
-export { readIdentity, readIdentityVersion } from './identity/read-identity.ts';
+export { readIdentity, readIdentityVersion, readPublishedIdentity } from './identity/read-identity.ts';
 export type { UnstoredAlert } from './report-sales.ts';
 export { type SalesFault, salesFault, salesStop } from './sales.ts';
 export { openSite, salesGate } from './site.ts';
 export { siteRoutes } from './site-routes.ts';
 export { type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
 export { type BuiltInTexts, builtInSource, namesIn, readBuiltInTexts } from './texts/built-in-texts.ts';
-export { type Overtaken, publishText, saveText } from './texts/change-texts.ts';
+export { type Overtaken, publishText, saveText, type TextAct } from './texts/change-texts.ts';
 export {
   lastPublications,
   latestVersions,
   publicationsOf,
+  readPublishedSource,
   readSource,
   type TextId,
   versionsOf,

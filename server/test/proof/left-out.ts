@@ -60,6 +60,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'set-limits': MARKET,
   'set-confirmations': 'decides when deposits count: confirmation-commands.test.ts, final-by-amount.test.ts',
   'add-token': 'starts stopped, and a walk has no new tokens: added-token.test.ts',
+  'remove-token': 'of a token without a history, which a walk has none of: token-commands.test.ts',
   'set-symbol': MARKET,
   'remove-symbol': MARKET,
   'set-icon': WORDS,

@@ -7,7 +7,7 @@ export const money = {
   moveCancelled: (of) => `Движение ${of.move} отменено: ничего не уйдёт.`,
   movePaid: (of) => `Движение ${of.move} будет выплачено: ${sumInWords(of.sum)} на ${of.to}.`,
   moveProposed: (of) =>
-    `Движение ${of.move} предложено: ${sumInWords(of.sum)} на ${of.to}. Пока ничего не уходит: другой оператор должен подтвердить его в течение суток.`,
+    `Движение ${of.move} предложено: ${sumInWords(of.sum)} на ${of.to}. Пока ничего не уходит: другой оператор подтверждает его ключом доступа, в течение суток.`,
   refillAnnounced: (of) =>
     `Отправьте ровно ${sumInWords(of.sum)} на ${of.to}${of.hasMemo ? ' с memo 0' : ''}. Пополнение ${of.move} запишется, когда платёж станет окончательным.`,
   bandSet: (of) => `Границы ${of.asset} заданы.`,

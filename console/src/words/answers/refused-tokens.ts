@@ -1,6 +1,15 @@
 import type { Sentences } from '@parom/contract/console/answers/form';
 import type { tokenRefusalForms } from '@parom/contract/console/answers/refused-tokens';
+import type * as z from 'zod/mini';
 import { counted } from './in-russian.ts';
+
+const usedBy = (of: z.infer<(typeof tokenRefusalForms)['tokenUsed']>): string =>
+  [
+    ...(of.tickets > 0 ? [counted(of.tickets, 'заявка', 'заявки', 'заявок')] : []),
+    ...(of.deposits > 0 ? [counted(of.deposits, 'платёж', 'платежа', 'платежей')] : []),
+    ...(of.payments > 0 ? [counted(of.payments, 'выплата', 'выплаты', 'выплат')] : []),
+    ...(of.entries > 0 ? [counted(of.entries, 'запись', 'записи', 'записей') + ' в книгах'] : []),
+  ].join(', ');
 
 export const tokenRefusals = {
   tokenNeedsEvm: (of) => `в сеть ${of.network} токен добавить нельзя: это умеют только настоящие сети EVM`,
@@ -19,6 +28,16 @@ export const tokenRefusals = {
     `у токена ${counted(of.decimals, 'знак', 'знака', 'знаков')} после запятой; точно обменять можно не больше ${of.most}`,
   tokenSymbolDiffers: (of) =>
     `контракт называет себя «${of.symbol}», а не ${of.code}: сверьте адрес со страницей того, кто выпустил токен`,
+  tokenUnpriced: (of) =>
+    `у ${of.coin} ещё нет цены, и обменять ${of.asset} клиенты не смогут. Ничего не открыто. Сначала задайте обозначения на двух биржах`,
+  tokenPairsOff: (of) =>
+    `все пары ${of.coin} выключены, и обменять ${of.asset} клиенты не смогут. Ничего не открыто. Сначала включите пару`,
+  tokenNotAdded: (of) =>
+    `${of.asset} пришёл с выпуском программы и остаётся в каталоге. Ничего не изменилось. Чтобы снять его с продажи, нажмите «Остановить монету»`,
+  tokenOnSale: (of) =>
+    `${of.asset} не остановлен в обе стороны: возможно, его сейчас меняет клиент. Ничего не изменилось. Сначала нажмите «Остановить монету», в обе стороны`,
+  tokenUsed: (of) =>
+    `у ${of.asset} есть история, и она остаётся: ${usedBy(of)}. Ничего не изменилось. Чтобы снять его с продажи, нажмите «Остановить монету»`,
   symbolOfNoCoin: (of) => `цена ${of.coin} получается без обозначений оператора`,
   symbolMalformed: () =>
     'в обозначении от 2 до 40 латинских букв, цифр и знаков : _ -, например LINKUSDT или LINK-USD',

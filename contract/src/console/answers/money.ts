@@ -36,7 +36,7 @@ export const moneyEnglish = {
   moveCancelled: (of) => `Move ${of.move} is cancelled.`,
   movePaid: (of) => `Move ${of.move} will be paid: ${sumInWords(of.sum)} to ${of.to}.`,
   moveProposed: (of) =>
-    `Move ${of.move} is proposed: ${sumInWords(of.sum)} to ${of.to}. Another operator confirms it within a day by confirm-move --move ${of.move}.`,
+    `Move ${of.move} is proposed: ${sumInWords(of.sum)} to ${of.to}. Another operator confirms it within a day at /treasury in the console, with a passkey.`,
   refillAnnounced: (of) =>
     `Send exactly ${sumInWords(of.sum)} to ${of.to}${of.hasMemo ? ' with memo 0' : ''}. Refill ${of.move} is booked when it is final.`,
   bandSet: (of) => `${of.asset} has its band.`,

@@ -15,7 +15,7 @@ export const proposalForms = {
 
 export const proposalEnglish = {
   actProposed: (of) =>
-    `Proposal ${of.proposal} waits in the queue: ${of.act}${of.sum === null ? '' : `, ${sumInWords(of.sum)}`}. Nothing was done yet. Another operator confirms it within a day by confirm-proposal --proposal ${of.proposal}.`,
+    `Proposal ${of.proposal} waits in the queue: ${of.act}${of.sum === null ? '' : `, ${sumInWords(of.sum)}`}. Nothing was done yet. Another operator confirms it within a day at /proposals in the console, with a passkey.`,
   proposalRefused: (of) => `Proposal ${of.proposal} is refused: ${of.act} of ${of.by} is not done.`,
   limitSet: (of) =>
     `${of.sum === null ? 'Each' : `Above ${sumInWords(of.sum)} each`} "${of.act}" needs another operator.`,

@@ -18,6 +18,8 @@ export const doorRefusalForms = {
   csrfWrong: nothing,
   factorFirst: nothing,
   confirmFirst: nothing,
+  passkeyFirst: nothing,
+  passkeyNow: nothing,
   secretCodeWrong: nothing,
   secretReplaced: nothing,
   passkeyAnswerWrong: nothing,
@@ -54,6 +56,10 @@ export const doorRefusalEnglish = {
   csrfWrong: () => 'the CSRF token is missing or of another session',
   factorFirst: () => 'add a second factor first: nothing was changed',
   confirmFirst: () => 'confirm with your passkey or a code: nothing was changed',
+  passkeyFirst: () =>
+    'you have no passkey, and only a passkey confirms the act of another operator. Nothing was confirmed. Add one in the console on “Log-in and people”, then confirm again',
+  passkeyNow: () =>
+    'only your passkey confirms the act of another operator: a code does not. Nothing was confirmed yet. Confirm in the console, where your passkey is',
   secretCodeWrong: () => 'the code is wrong, or of another secret',
   secretReplaced: () => 'another secret was added meanwhile',
   passkeyAnswerWrong: () => 'the passkey’s answer is wrong or came too late: nothing was changed',

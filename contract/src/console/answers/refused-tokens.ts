@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, type Sentences, text } from './form.ts';
+import { counted } from './in-english.ts';
 
 const nothing = z.object({});
 const coin = z.object({ coin: text });
@@ -18,6 +19,11 @@ export const tokenRefusalForms = {
   tokenIsNone: z.object({ contract: text }),
   tokenTooFine: z.object({ decimals: count, most: count }),
   tokenSymbolDiffers: z.object({ symbol: text, code: text }),
+  tokenUnpriced: z.object({ asset: text, coin: text }),
+  tokenPairsOff: z.object({ asset: text, coin: text }),
+  tokenNotAdded: z.object({ asset: text }),
+  tokenOnSale: z.object({ asset: text }),
+  tokenUsed: z.object({ asset: text, tickets: count, deposits: count, payments: count, entries: count }),
   symbolOfNoCoin: coin,
   symbolMalformed: nothing,
   symbolBuiltIn: z.object({ coin: text, venue: text, symbol: text }),
@@ -27,6 +33,14 @@ export const tokenRefusalForms = {
   iconTooBig: z.object({ bytes: count, most: count }),
   iconNoDrawing: nothing,
 };
+
+const usedBy = (of: z.infer<(typeof tokenRefusalForms)['tokenUsed']>): string =>
+  [
+    ...(of.tickets > 0 ? [counted(of.tickets, 'ticket')] : []),
+    ...(of.deposits > 0 ? [counted(of.deposits, 'deposit')] : []),
+    ...(of.payments > 0 ? [counted(of.payments, 'payment')] : []),
+    ...(of.entries > 0 ? [counted(of.entries, 'entry of the books', 'entries of the books')] : []),
+  ].join(', ');
 
 export const tokenRefusalEnglish = {
   tokenNeedsEvm: (of) => `${of.network} takes no new token: only a live EVM network does`,
@@ -45,6 +59,16 @@ export const tokenRefusalEnglish = {
     `the token counts ${of.decimals} decimals; at most ${of.most} can be exchanged exactly`,
   tokenSymbolDiffers: (of) =>
     `the contract says "${of.symbol}", not ${of.code}: compare the address with the issuer’s page`,
+  tokenUnpriced: (of) =>
+    `${of.coin} has no price yet, so customers could not exchange ${of.asset}. Nothing was started. Set its symbols at two venues first: set-symbol`,
+  tokenPairsOff: (of) =>
+    `each pair of ${of.coin} is off, so customers could not exchange ${of.asset}. Nothing was started. Turn a pair on first: enable-pair`,
+  tokenNotAdded: (of) =>
+    `${of.asset} came with the release, so it stays in the catalogue. Nothing was changed. To take it off sale use stop-asset`,
+  tokenOnSale: (of) =>
+    `${of.asset} is not stopped in both directions, so a customer may be exchanging it now. Nothing was changed. First stop-asset, both`,
+  tokenUsed: (of) =>
+    `${of.asset} has a history, which must stay: ${usedBy(of)}. Nothing was changed. To take it off sale use stop-asset`,
   symbolOfNoCoin: (of) => `${of.coin} is priced without symbols of operators`,
   symbolMalformed: () => 'a symbol has 2 to 40 letters, digits and : _ -, as LINKUSDT or LINK-USD',
   symbolBuiltIn: (of) => `${of.venue} is asked for ${of.coin} as ${of.symbol} by the release`,

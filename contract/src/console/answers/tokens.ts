@@ -27,6 +27,7 @@ export const tokenForms = {
     ...pricing,
   }),
   symbolRemoved: z.object({ coin: text, venue: text, ...pricing }),
+  tokenRemoved: z.object({ asset: text, coin: text, isCoinRemoved: z.boolean() }),
   iconSet: z.object({ coin: text, path: text, removed: z.array(text) }),
 };
 
@@ -48,7 +49,7 @@ export const tokenEnglish = {
     return (
       `${asset} (${name}) is the contract ${contract}: the node says symbol ${symbol} and ${decimals} decimals. ` +
       `It is stopped in and out.${pairs} Every process serves it within seconds. ` +
-      'Next: symbols at two venues, limits, markup, coins in the hot wallet and add-capital, enable-pair, start-asset. ' +
+      'Next: symbols at two venues, limits, markup, coins in the hot wallet and add-capital, enable-pair, start-asset. Customers see it from its first start on. ' +
       `A signer with limits needs one for network ${network}, asset ${contract.toLowerCase()}, decimals ${decimals}; without it, payouts of ${asset} wait.`
     );
   },
@@ -56,6 +57,10 @@ export const tokenEnglish = {
     `${venue} is asked for ${of.coin} as ${symbol}, in ${quote}, within a minute.` +
     `${isAsked ? '' : ` This installation does not ask ${venue}: name it in PAROM_RATE_VENUES.`} ${pricedBy(of)}`,
   symbolRemoved: ({ venue, ...of }) => `${venue} is not asked for ${of.coin} any more. ${pricedBy(of)}`,
+  tokenRemoved: ({ asset, coin, isCoinRemoved }) =>
+    `${asset} is removed${isCoinRemoved ? `, and the coin ${coin} with its pairs, symbols and icon` : ''}. ` +
+    'No ticket, deposit or payment ever named it; coins that are sent to its contract are not seen any more. ' +
+    'If PAROM_EVM_NETWORKS names it in tokens, take it out before the next start.',
   iconSet: ({ coin, path, removed }) =>
     `${coin} has an icon, at ${path}.${removed.length === 0 ? '' : ` Left out for safety: ${removed.join(', ')}.`}`,
 } satisfies Sentences<typeof tokenForms>;

@@ -1,4 +1,6 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { seenFirst, withoutPreview } from '@parom/contract/console/places';
+import type { TextPreview } from '@parom/contract/console/site';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { addresses } from '../../../test/factories.ts';
@@ -7,7 +9,10 @@ import { smallWorld } from '../../../test/small-world.ts';
 import { withReason } from '../../../test/with-reason.ts';
 import { alertSubjects } from '../../alerts.ts';
 import { raiseAlert } from '../../platform/alerts/alerts-store.ts';
+import { publishedTexts } from '../../site/texts/published-texts.ts';
+import { operatorCommands } from '../operator-commands.ts';
 import { previewCommand } from './preview.ts';
+import { previewText } from './show-texts.ts';
 
 const { db, world, clock, run } = await smallWorld();
 
@@ -32,6 +37,12 @@ const everything = async () =>
     await db.selectFrom('jobs').select(['kind']).execute(),
     await db.selectFrom('audit_log').selectAll().execute(),
     await db.selectFrom('alerts').selectAll().execute(),
+    await db.selectFrom('settings').selectAll().execute(),
+    await db.selectFrom('site_text_versions').selectAll().execute(),
+    await db.selectFrom('site_text_publications').selectAll().execute(),
+    await db.selectFrom('hidden_directions').selectAll().execute(),
+    await db.selectFrom('treasury_bands').selectAll().execute(),
+    await db.selectFrom('customer_notes').selectAll().execute(),
   ]);
 
 /** A preview writes nothing, and the act then writes what it said. */
@@ -117,6 +128,91 @@ describe('a preview of who deals with an alert', () => {
   });
 });
 
+describe('a preview of a publication', () => {
+  const TERMS = { text: 'legal/terms', language: 'en' };
+  const htmlOf = (text: TextPreview | undefined) =>
+    (text?.compiled?.sections ?? []).map(({ html }) => html).join('');
+
+  it('shows the text that visitors then read, also the built-in one', async () => {
+    await expectEffect('save-text', { ...TERMS, source: 'By **{{name}}**.', version: 0 });
+    const { shown, done } = await expectEffect('publish-text', { ...TERMS, version: 1, seen: 0 });
+    expect(shown.sentence).toBe(done);
+    expect(htmlOf(shown.text)).toBe('<p>By <strong>Parom</strong>.</p>\n');
+    const read = publishedTexts(db, () => world.deps.site().texts);
+    const { sections } = await read({ name: TERMS.text, language: 'en' });
+    expect(
+      sections
+        .map(({ html }) => html)
+        .join('')
+        .replaceAll('{{name}}', 'Parom'),
+    ).toBe(htmlOf(shown.text));
+    const back = await expectEffect('withdraw-text', { ...TERMS, seen: 1 });
+    const source = world.deps.builtInTexts['legal/terms/en'] ?? '';
+    expect(htmlOf(back.shown.text)).toBe(
+      htmlOf(previewText(world.deps, { ...TERMS, language: 'en', source })),
+    );
+    await expect(previewed('publish-text', { ...TERMS, version: 1, seen: 1 })).rejects.toThrow(
+      'made publication 2',
+    );
+  });
+
+  it('of a title and of a letter shows both as readers get them', async () => {
+    const title = { text: 'titles/stablecoins-basics', language: 'en' };
+    await run('save-text', { ...title, source: 'First\n\nSummary', version: 0 });
+    const { shown } = await expectEffect('publish-text', { ...title, version: 1, seen: 0 });
+    expect(shown.text?.compiled?.sections).toMatchObject([{ title: 'First', html: '<p>Summary</p>' }]);
+    const letter = { text: 'letters/held', language: 'en' };
+    const source = world.deps.builtInTexts['letters/held/en'] ?? '';
+    await run('save-text', { ...letter, source, version: 0 });
+    const held = await expectEffect('publish-text', { ...letter, version: 1, seen: 0 });
+    expect(held.shown.text?.letters?.length).toBeGreaterThan(0);
+  });
+
+  it('shows the name, look, contacts and links that visitors then see', async () => {
+    const acts: readonly (readonly [string, object])[] = [
+      ['set-name', { ru: 'Переправа', en: 'Crossing' }],
+      ['set-slogan', { ru: 'Через реку', en: 'Across the river' }],
+      ['set-contacts', { email: 'help@crossing.example', telegram: '@crossing_help' }],
+      ['set-aml-link', { url: 'https://aml.example' }],
+      ['show-engine-room', { shown: 'yes' }],
+      ['add-link', { list: 'socials', name: 'News', url: 'https://news.example' }],
+      ['remove-link', { list: 'socials', name: 'News' }],
+      ['withdraw-identity', { seen: 7 }],
+      ['publish-identity', { version: 3, seen: 8 }],
+    ];
+    for (const [name, values] of acts) {
+      const { shown, done } = await expectEffect(name, values);
+      expect(shown.sentence).toBe(done);
+      expect(shown.identity, name).toEqual(world.deps.site().settings);
+    }
+    const { settings } = world.deps.site();
+    expect([settings.name.en, settings.contacts.email]).toEqual(['Crossing', 'help@crossing.example']);
+  });
+});
+
+describe('a preview of an act without money', () => {
+  it('writes nothing, and equals the effect', async () => {
+    const acts: readonly (readonly [string, object])[] = [
+      ['close-site', { end: '90' }],
+      ['open-site', {}],
+      ['forbid-coins', { type: 'transfer' }],
+      ['allow-coins', { type: 'transfer' }],
+      ['set-first-confirmation', { network: 'bitcoin', minutes: '90' }],
+      ['hide-from-monitors', { from: 'BTC@bitcoin', to: 'USDT@tron' }],
+      ['show-to-monitors', { from: 'BTC@bitcoin', to: 'USDT@tron' }],
+      ['label-for-monitors', { from: 'BTC@bitcoin', to: 'USDT@tron', labels: 'reg' }],
+      ['set-band', { asset: 'BTC@bitcoin', minimum: '1', target: '2', maximum: '3' }],
+      ['remove-band', { asset: 'BTC@bitcoin' }],
+      ['discard-letters', { reason: 'restored' }],
+      ['set-act-limit', { act: 'add-capital', asset: 'BTC@bitcoin', amount: '5' }],
+    ];
+    for (const [name, values] of acts) {
+      const { shown, done } = await expectEffect(name, values);
+      expect(shown.sentence, name).toBe(done);
+    }
+  });
+});
+
 describe('a preview of a price rule', () => {
   const pair = { from: 'BTC', to: 'USDT' };
   const own = { from: 'BTC@bitcoin', to: 'USDT@tron' };
@@ -165,8 +261,24 @@ describe('a preview', () => {
     );
   });
 
-  it('is refused for a command that has none', async () => {
-    await expect(previewed('close-site', {})).rejects.toThrow('has no preview');
+  it('is refused for a question, and for an act that has none', async () => {
+    await expect(previewed('tickets', {})).rejects.toThrow('has no preview');
+    await expect(previewed('test-alerts', {})).rejects.toThrow('has no preview');
     await expect(previewed('constructor', {})).rejects.toThrow('has no preview');
+  });
+
+  it('exists for each act but those that say why they have none', () => {
+    const acts = Object.keys(operatorCommands).filter((name) => operatorCommands[name]?.changes);
+    expect(acts.length).toBeGreaterThan(100);
+    for (const [name, why] of Object.entries(withoutPreview))
+      expect([acts, why]).toEqual([expect.arrayContaining([name]), expect.stringMatching(/^it /)]);
+    for (const name of seenFirst)
+      expect([acts, withoutPreview[name]]).toEqual([expect.arrayContaining([name]), undefined]);
+  });
+
+  it('writes nothing by the handle of the prices, and tells no rates', async () => {
+    await previewed('fix-price', { currency: 'BTC', usdt: '60000' });
+    expect(world.changedPrices).toEqual([]);
+    expect(await db.selectFrom('fixed_prices').selectAll().execute()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { previewedCommands } from '@parom/contract/console/places';
+import { withoutPreview } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { toDecimal } from '@parom/contract/money';
 import {
@@ -17,9 +17,16 @@ import { customersGet } from '../customers-get.ts';
 import { directionNamed } from '../directions.ts';
 import { needsSecond } from '../four-eyes/propose.ts';
 import { amountOf, trimmed } from '../names.ts';
-import { type Commanded, type Give, type Operator, type OperatorDeps } from '../operator-command.ts';
+import {
+  type Command,
+  type Commanded,
+  type Give,
+  type Operator,
+  type OperatorDeps,
+} from '../operator-command.ts';
 import { commandNamed } from '../operator-commands.ts';
 import { refuseBy } from '../refuse.ts';
+import { siteAfter } from './preview-site.ts';
 import { lastEntry, writtenSince } from './preview-store.ts';
 import { takenBack } from './taken-back.ts';
 
@@ -31,37 +38,44 @@ export async function previewCommand(
   { name, sent, operator }: { readonly name: string; readonly sent: unknown; readonly operator: Operator },
 ): Promise<Preview> {
   const command = commandNamed(name);
-  if (command === null || !previewedCommands.has(name)) throw refuseBy('noPreview', { command: name });
+  if (command === null || !hasPreview(name, command)) throw refuseBy('noPreview', { command: name });
   const written: Written[] = [];
   let acting: Act = { name, sent };
   const rules: { before: Catalogue; after: Catalogue }[] = [];
+  let site: Awaited<ReturnType<typeof siteAfter>> = {};
   const db = takenBack(deps.db, async (tx, work) => {
     const before = await lastEntry(tx);
     const rulesBefore = isOnRules(acting.name) ? catalogueOf(await readCatalogue(tx)) : null;
     const result = await work(tx);
     written.push(await writtenSince(tx, before));
+    site = await siteAfter(deps, tx, acting);
     if (rulesBefore !== null)
       rules.push({ before: rulesBefore, after: catalogueOf(await readCatalogue(tx)) });
     return result;
   });
   const nothing = async (): Promise<void> => {};
   const reload = { site: nothing, catalogue: nothing, blockedAddresses: nothing };
-  const inside = { ...deps, db, reload };
+  // Prices have a handle of their own, and tell the rates.
+  const inside = { ...deps, db, reload, prices: { ...deps.prices, db, onChanged: nothing } };
   const give: Give = async (other) => {
     acting = other;
-    const confirmed = previewedCommands.has(other.name) ? commandNamed(other.name) : null;
-    return confirmed?.accept(other.sent)(inside, other.operator, give) ?? say('proposalUnseen', {});
+    const confirmed = commandNamed(other.name);
+    if (confirmed === null || !hasPreview(other.name, confirmed)) return say('proposalUnseen', {});
+    return confirmed.accept(other.sent)(inside, other.operator, give);
   };
   const answer = await command.accept(sent)(inside, operator, give);
   assert(answer instanceof Answer, `${name} has a preview and answers rows`);
   const isProposed = (await needsSecond(deps, name, sent)) !== null;
-  const preview = { ...shown(deps.catalogue(), answer, written), ...(isProposed && { isProposed }) };
+  const preview = { ...shown(deps.catalogue(), answer, written), ...site, ...(isProposed && { isProposed }) };
   const [changed] = rules;
   if (changed === undefined) return preview;
   return STOPS.has(acting.name)
     ? { ...preview, directions: directionsChanged(deps, changed) }
     : { ...preview, quotes: quotesAfter(changed.after, deps.rates, acting.sent) };
 }
+
+const hasPreview = (name: string, { changes }: Command): boolean =>
+  changes && !Object.hasOwn(withoutPreview, name);
 
 type Act = Pick<Commanded, 'name' | 'sent'>;
 

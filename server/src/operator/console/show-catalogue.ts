@@ -88,6 +88,8 @@ function assetRow(
     // Settings may name another token than the catalogue, as on a test network.
     contract: served?.contract ?? asset.contract,
     isServed: network === null || served !== undefined,
+    isAdded: asset.isAdded,
+    isShown: asset.isShown,
     confirmations: confirmationsOf(confirmationRuleOf(catalogue, asset)),
     hasOwnConfirmations: asset.confirmationSteps.length > 0,
     inStopped: stopView(asset.inStopped),

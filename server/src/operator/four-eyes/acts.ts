@@ -37,6 +37,7 @@ export const limitedActs = {
   'set-limits': 'each',
   'set-confirmations': 'each',
   'add-token': 'each',
+  'remove-token': 'each',
   'set-symbol': 'each',
   'remove-symbol': 'each',
   'unblock-address': 'each',

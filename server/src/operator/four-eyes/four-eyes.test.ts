@@ -1,8 +1,11 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
+import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../../test/factories.ts';
 import { accountOf, OPERATOR, putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { passkeyWorld } from '../../../test/passkey-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
+import { softwarePasskey } from '../../../test/software-authenticator.ts';
 import { withReason } from '../../../test/with-reason.ts';
 import { firstOperator, needsReason } from '../../operators/index.ts';
 import { readQueue } from '../console/read-queue.ts';
@@ -79,6 +82,52 @@ describe('an act above its limit', { tags: ['threat:dishonest-operator'] }, () =
     const ends = await Promise.all([confirm(id), confirm(id, third), confirm(id), confirm(id, third)]);
     expect(ends.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
     expect(Number(await balance(accountOf('hot', ids.btc, ids.bitcoin))) - Number(before)).toBeCloseTo(0.3);
+  });
+
+  it('needs a passkey of the confirmer: a code does nothing', async () => {
+    await limit('refund-deposit', '0.4');
+    const id = await proposed('refund-deposit', refund(await deposit()));
+    world.door.isFactorForced = true;
+    const none = await confirm(id);
+    expect([none.status, none.body.errorCode]).toEqual([403, 4]);
+    expect(none.body.message).toContain('Nothing was confirmed. Add one in the console');
+    const at = passkeyWorld(world);
+    const passkey = softwarePasskey();
+    expect((await at.register(passkey, { token: second })).status).toBe(200);
+    const { secret } = (await at.post('totp', {}, second)).body;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    });
+    expect((await at.post('totp/prove', { code }, second)).status).toBe(200);
+    const byCode = await confirm(id);
+    expect([byCode.status, byCode.body.errorCode]).toEqual([403, 8]);
+    expect(byCode.body.message).toContain('a code does not');
+    expect(await refunds()).toBe(0);
+    passkey.counter = 1;
+    const proof = at.proofOf(await at.toConfirm(second), passkey);
+    expect((await at.post('confirm/passkey', proof, second)).status).toBe(200);
+    clock.advance(5 * 60_000);
+    expect((await confirm(id)).body.errorCode).toBe(8);
+    expect(await refunds()).toBe(0);
+    passkey.counter = 2;
+    const again = at.proofOf(await at.toConfirm(second), passkey);
+    expect((await at.post('confirm/passkey', again, second)).status).toBe(200);
+    expect((await confirm(id)).status).toBe(200);
+    expect(await refunds()).toBe(1);
+  });
+
+  it('is confirmed without a passkey only where no factor is set', async () => {
+    await limit('refund-deposit', '0.4');
+    const [one, two] = [await deposit(), await deposit()];
+    expect((await confirm(await proposed('refund-deposit', refund(one)))).status).toBe(200);
+    const id = await proposed('refund-deposit', refund(two));
+    await db
+      .updateTable('operators')
+      .set({ totp_secret: Buffer.of(1) })
+      .where('email', '=', SECOND.email)
+      .execute();
+    expect((await confirm(id)).body.errorCode).toBe(4);
+    expect(await refunds()).toBe(1);
   });
 
   it('ends after a day', async () => {

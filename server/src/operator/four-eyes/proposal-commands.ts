@@ -27,7 +27,7 @@ export const proposalCommands = {
       }),
   }),
   'confirm-proposal': change({
-    summary: 'Does another operator’s act, within a day.',
+    summary: 'Does another operator’s act, within a day. Needs your passkey.',
     arguments: { proposal, reason },
     run: (deps, values, { email }, give) =>
       confirmProposal(deps, { id: idOf(values.proposal, 'proposal'), by: email, give }),

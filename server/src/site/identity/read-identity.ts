@@ -1,8 +1,9 @@
 import type { SiteSettings } from '@parom/contract/site';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import {
   type Publication,
   publicationsOf,
+  readPublishedSource,
   readSource,
   type SavedText,
   versionsOf,
@@ -31,3 +32,7 @@ export async function readIdentityVersion(db: Db, version: number): Promise<Site
   const source = await readSource(db, IDENTITY, version);
   return source === null ? null : settingsIn(source);
 }
+
+/** What visitors see. */
+export const readPublishedIdentity = async (db: Db | Tx): Promise<SiteSettings> =>
+  settingsIn(await readPublishedSource(db, IDENTITY));

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import {
   type DocumentId,
   insertPublication,
@@ -9,7 +9,7 @@ import {
 } from './texts-store.ts';
 
 export interface TextAct {
-  readonly db: Db;
+  readonly db: Db | Tx;
   readonly clock: Clock;
   readonly by: string;
 }

@@ -100,6 +100,13 @@ export async function readSource(
   return row?.source ?? null;
 }
 
+/** @returns `null`: visitors read the built-in text */
+export async function readPublishedSource(db: Db | Tx, id: DocumentId): Promise<string | null> {
+  const [last] = await publicationsOf(db, id);
+  const version = last?.version ?? null;
+  return version === null ? null : readSource(db, id, version);
+}
+
 export async function versionsOf(db: Db, { name, language }: DocumentId): Promise<SavedText[]> {
   const rows = await db
     .selectFrom('site_text_versions')

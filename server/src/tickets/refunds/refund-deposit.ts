@@ -42,10 +42,20 @@ export interface GoingBack {
 
 export type RefundOutcome = { readonly done: true; readonly goingBack: readonly GoingBack[] } | Declined;
 
+/** What the refund wrote, before its transaction ends: a preview takes it back. */
+type LookInside = (tx: Tx) => Promise<void>;
+
+async function lookedAt(tx: Tx, look: LookInside, refund: Promise<RefundOutcome>): Promise<RefundOutcome> {
+  const outcome = await refund;
+  if (outcome.done) await look(tx);
+  return outcome;
+}
+
 export async function refundTicket(
   deps: RefundDeps,
   command: TicketCommand,
   order: RefundOrder,
+  look: LookInside = async () => {},
 ): Promise<RefundOutcome> {
   const waiting = refundable(await depositsOfTicket(deps.db, command.ticketId), [
     'open',
@@ -60,7 +70,7 @@ export async function refundTicket(
   const extras = waiting.filter(({ verdict }) => verdict === 'extra');
   const asked = await refundFees(deps, counted, extras);
   if ('done' in asked) return asked;
-  return allOrNothing(deps.db, (tx) => refundAtFees(tx, deps, command, order, asked));
+  return allOrNothing(deps.db, (tx) => lookedAt(tx, look, refundAtFees(tx, deps, command, order, asked)));
 }
 
 /** In the caller's transaction. The fees were asked before. */
@@ -104,6 +114,7 @@ export async function refundDeposit(
   deps: RefundDeps,
   depositId: number,
   order: RefundOrder,
+  look: LookInside = async () => {},
 ): Promise<RefundOutcome> {
   const found = await findDeposit(deps.db, depositId);
   if (found === null) return declined('noSuchDeposit', { deposit: depositId });
@@ -119,7 +130,7 @@ export async function refundDeposit(
     if (locked === null || !isAlone(locked.deposit)) return NOT_ALONE;
     const { deposit } = locked;
     const terms = { fees: asked.fees, isAml: (one: Deposit) => isAmlDeducted(order.aml, one, [one]) };
-    return refundOne(tx, deps, deposit, { order, terms, ticketId: null });
+    return lookedAt(tx, look, refundOne(tx, deps, deposit, { order, terms, ticketId: null }));
   });
 }
 
