@@ -1,4 +1,4 @@
-// `npm run bench [-- name …]`. `web` runs in a browser (`e2e/bench`), `nodes` on anvil and bitcoind.
+// `npm run bench [-- name …]`. `web` runs in a browser (`e2e/bench`), `nodes` on real nodes and stand-ins.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { checkBytes } from './check-bytes.mjs';
@@ -13,7 +13,9 @@ await build();
 
 const WEB = 'web';
 const NODES = 'nodes';
-const ON_POSTGRES = ['memory', 'tickets', 'plans', 'outbox', 'console'];
+/** Of the program, and beside nodes. */
+const MEMORY = 'memory';
+const ON_POSTGRES = [MEMORY, 'tickets', 'plans', 'outbox', 'console'];
 const asked = process.argv.slice(2);
 const isAll = asked.length === 0;
 const names = asked.filter((name) => name !== WEB && name !== NODES);
@@ -25,9 +27,10 @@ async function measureService() {
   return needsPostgres ? await onPostgres(measure) : await measure(process.env);
 }
 
-async function measureNodes() {
+async function measureNodes(files = []) {
   for (const lacking of ensureTestNodes()) say(`not measured: ${lacking}`);
-  const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--config', 'bench/nodes/vitest.config.ts'];
+  const config = ['--config', 'bench/nodes/vitest.config.ts'];
+  const vitest = [...bin('vitest', 'vitest.mjs'), 'run', ...config, ...files];
   return await onPostgres((env) => run(vitest, { cwd: join(root, 'server'), env }));
 }
 
@@ -54,6 +57,7 @@ async function measurePages() {
 const codes = [];
 if (isAll || names.length > 0) codes.push(await measureService());
 if (isAll || asked.includes(NODES)) codes.push(await measureNodes());
+else if (asked.includes(MEMORY)) codes.push(await measureNodes([MEMORY]));
 if (isAll || asked.includes(WEB)) codes.push(await measurePages());
 if (isAll) codes.push((await checkBytes()) ? 0 : 1);
 process.exit(Math.max(...codes));

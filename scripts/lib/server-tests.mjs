@@ -16,7 +16,11 @@ const ONLY_EMBEDDED =
 /** Imports do not show started programs' databases. */
 const STARTS_PROGRAMS = /^server\/test\/(?:proof\/|main\.|measured-service\.)/;
 
+/** Beside their sources; journeys, campaigns and real nodes are in `test`. @param {string} file below `server` */
+export const isNear = (file) => file.startsWith('src/');
+
 /**
+ * `pure` needs neither a database nor a network's node, and is quick.
  * @returns {{pure: string[], onDatabase: string[], onEmbeddedToo: string[], onlyEmbedded: string[]}} paths
  * below `server`
  */
@@ -30,9 +34,10 @@ export function serverTests() {
   const tests = [...imports.keys()].filter((path) => /^server\/.*\.test\.ts$/.test(path));
   const below = (paths) => paths.map((path) => relative('server', path)).sort();
   const needsDatabase = (path) => reaching.has(path) || STARTS_PROGRAMS.test(path);
-  const onDatabase = below(tests.filter(needsDatabase));
+  const isPure = (path) => isNear(relative('server', path)) && !needsDatabase(path);
+  const onDatabase = below(tests.filter((path) => !isPure(path)));
   return {
-    pure: below(tests.filter((path) => !needsDatabase(path))),
+    pure: below(tests.filter(isPure)),
     onDatabase: onDatabase.filter((path) => !ONLY_EMBEDDED.test(path)),
     onEmbeddedToo: onDatabase.filter((path) => ON_BOTH.test(path) && !ONLY_EMBEDDED.test(path)),
     onlyEmbedded: onDatabase.filter((path) => ONLY_EMBEDDED.test(path)),

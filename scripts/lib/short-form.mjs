@@ -1,10 +1,9 @@
 // `npm test` runs all near tests, and of the slow ones those that a planted fault names and a tenth that the
 // change chooses. `.ci/run` runs all of them.
 import { faults, titlePattern } from '../long/faults.mjs';
+import { isNear } from './server-tests.mjs';
 
 const SHARE = 10;
-/** Beside their sources, so near; journeys, campaigns and real nodes are in `test`. */
-const isNear = (file) => file.startsWith('src/');
 export const FIRST_JOURNEY = 'test/journeys/exchange.test.ts';
 
 /** @param {string} change a hash, as `PAROM_CHANGE`; as in `server/test/short-form.ts` */

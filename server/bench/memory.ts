@@ -1,4 +1,4 @@
-/** After the built program's second start. */
+/** After the built program's second start. `nodes/memory.bench.ts` measures real networks. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { atMost, type Line, timed } from './measurement.ts';
-import { memoryOfOneNetwork } from './one-network.ts';
 import { createDatabase } from './postgres.ts';
 import { residentMb } from './process-use.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
@@ -35,7 +34,7 @@ export async function memory(): Promise<readonly Line[]> {
   await stopProgram(sandbox.child);
   if (outside !== null) await stopProgram(outside.child);
   await postgres?.drop();
-  return [...lines, ...(await memoryOfOneNetwork())];
+  return lines;
 }
 
 async function restarted(env: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {

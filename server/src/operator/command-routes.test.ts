@@ -15,17 +15,14 @@ const audit = () =>
 const ended = async () => (await audit()).filter(({ outcome }) => outcome !== 'begun');
 
 describe('POST /console/commands/:command', () => {
-  it.each(Object.keys(operatorCommands))(
-    '%s is refused without a bearer and leaves no trace',
-    async (name) => {
-      expect(await world.post(`/console/commands/${name}`, {})).toMatchObject({
-        status: 401,
-        body: { errorCode: 401 },
-      });
-      expect(await world.post(`/console/commands/${name}`, {}, 'nonsense')).toMatchObject({ status: 401 });
-      expect(await audit()).toEqual([]);
-    },
-  );
+  it('is refused without a bearer and leaves no trace', async () => {
+    const refused = { status: 401, body: { errorCode: 401 } };
+    for (const name of Object.keys(operatorCommands)) {
+      expect(await world.post(`/console/commands/${name}`, {}), name).toMatchObject(refused);
+      expect(await world.post(`/console/commands/${name}`, {}, 'nonsense'), name).toMatchObject(refused);
+    }
+    expect(await audit()).toEqual([]);
+  });
 
   it('is refused to a customer’s session', {
     tags: ['threat:operator-call'],

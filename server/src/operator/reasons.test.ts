@@ -11,6 +11,7 @@ beforeEach(() => {
   world.door.note = insertAudit;
 });
 
+const OBJECTS = ['ticket', 'deposit', 'payout', 'withdrawal', 'move'];
 /** Shows a number, and changes nothing. */
 const SHOWS = new Set(['show-recipient']);
 const MARKUP = { from: 'BTC', to: 'USDT', percent: '1.5' };
@@ -23,12 +24,14 @@ const setMarkup = (reason?: unknown) =>
 const markup = async () => (await run('pairs', { from: 'BTC', to: 'USDT' }))[0].markupPercent;
 
 describe('a reason', () => {
-  it.each(Object.keys(operatorCommands))('is demanded by %s, if it moves money or a ticket', (name) => {
-    const { changes, arguments: known } = operatorCommands[name] as Command;
-    const namesItsObject = ['ticket', 'deposit', 'payout', 'withdrawal', 'move'].some((one) => one in known);
-    const moves = commandRule(name)?.isConfirmed === true || (changes && namesItsObject && !SHOWS.has(name));
-    const { reason } = known;
-    expect(reason !== undefined && isRequired(reason)).toBe(moves || reason !== undefined);
+  it('is demanded by each command that moves money or a ticket', () => {
+    for (const [name, { changes, arguments: known }] of Object.entries<Command>(operatorCommands)) {
+      const namesItsObject = OBJECTS.some((one) => one in known);
+      const moves =
+        commandRule(name)?.isConfirmed === true || (changes && namesItsObject && !SHOWS.has(name));
+      const { reason } = known;
+      expect(reason !== undefined && isRequired(reason), name).toBe(moves || reason !== undefined);
+    }
   });
 
   it.each([[undefined], [''], ['   '], [null]])('that is %j is refused in words', async (reason) => {

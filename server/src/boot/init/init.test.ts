@@ -1,51 +1,25 @@
-/** What `npm run init` writes is what a start accepts: by its rules, and by a real start. */
+/** What `npm run init` writes is what a start accepts, by its rules. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildProgram, makeFolder, start as startSigner } from '../../../../signer/test/process.ts';
-import { describeWithAnvil } from '../../../test/evm/anvil.ts';
-import { MNEMONIC, startEvmNetwork } from '../../../test/evm/network.ts';
-import { freePort } from '../../../test/free-port.ts';
-import { type Bundle, bundleServer, ready, startServer } from '../../../test/program.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram, makeFolder } from '../../../../signer/test/process.ts';
+import { MNEMONIC } from '../../../test/evm/network.ts';
+import { flag, LIMITS, LIVE, place, runInit } from '../../../test/run-init.ts';
 import { moneroPublicKeys } from '../../signing/index.ts';
 import { readConfig } from '../config.ts';
 import { readSettingsFile } from '../doctor/settings-file.ts';
-import { unsafeSettings } from '../live-safety.ts';
-import { init } from './init.ts';
 
 let signerProgram: string;
-let server: Bundle;
 beforeAll(async () => {
-  [signerProgram, server] = [await buildProgram(), await bundleServer()];
+  signerProgram = await buildProgram();
 });
-afterAll(() => {
-  rmSync(signerProgram, { force: true });
-  rmSync(server.folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(signerProgram, { force: true }));
 
-function place(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parom-init-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function run(argv: readonly string[], ask: (text: string) => Promise<string> = never): Promise<string> {
-  const lines: string[] = [];
-  await init({ argv, root: '/srv/parom', signerProgram, ask, say: (line) => lines.push(line) });
-  return lines.join('\n');
-}
+const run = (argv: readonly string[], ask?: (text: string) => Promise<string>): Promise<string> =>
+  runInit(signerProgram, argv, ask);
 
 /** On a build server a missing tool is a failure. */
 function skipLoudly(context: { skip(): never }, why: string): never {
@@ -53,9 +27,6 @@ function skipLoudly(context: { skip(): never }, why: string): never {
   console.warn(`SKIPPED: ${why}`);
   return context.skip();
 }
-
-const flag = ([name, value]: [string, string]): string =>
-  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${value}`;
 
 /** What the command of a shipped unit sets before the program, for the instance 8080. */
 function settingsOfUnit(unit: string): Record<string, string> {
@@ -65,41 +36,14 @@ function settingsOfUnit(unit: string): Record<string, string> {
   return Object.fromEntries(named.map((one) => one.split('=', 2) as [string, string]));
 }
 
-const never = (text: string): Promise<string> => Promise.reject(new Error(`asked: ${text}`));
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
-const LIMITS = { networks: { 2: 1 }, limits: [], cold: {}, people: {}, heartbeatSeconds: null };
-const LIVE = {
-  publicUrl: 'https://shop.example',
-  operatorEmail: 'anna@shop.example',
-  smtpUrl: 'smtp://parom:pa%20ss@127.0.0.1:2525',
-  name: "Anna's shop",
-};
-
 describe('npm run init', () => {
-  it('writes a sandbox that starts', async () => {
-    const folder = place();
-    const dataDir = join(folder, 'data');
-    const text = await run([
-      '--yes',
-      `--to=${folder}`,
-      '--public-url=http://127.0.0.1:1',
-      `--data-dir=${dataDir}`,
-    ]);
-    const env = readSettingsFile(join(folder, 'env'));
-    expect(readConfig(env)).toMatchObject({ mode: 'sandbox', publicUrl: 'http://127.0.0.1:1', dataDir });
-    expect([modeOf(join(folder, 'env')), modeOf(join(folder, 'data-key'))]).toEqual(['600', '600']);
-    expect(text.split('\n').at(-1)).toBe(`  npm run doctor -- --settings=${folder}/env`);
-    const running = startServer(server, { ...env, PORT: String(await freePort()) });
-    onTestFinished(() => void running.process.kill('SIGKILL'));
-    await ready(running);
-    expect(running.output()).toContain('(sandbox) is ready');
-  });
-
   it('never overwrites: neither settings nor a data key', { tags: ['threat:personal-data'] }, async () => {
     const folder = place();
     const key = join(folder, 'data-key');
     writeFileSync(key, `${'5c'.repeat(32)}\n`, { mode: 0o600 });
     expect(await run(['--yes', `--to=${folder}`])).toContain(`kept ${key}: it was there already`);
+    expect([modeOf(join(folder, 'env')), modeOf(key)]).toEqual(['600', '600']);
     expect(readFileSync(key, 'utf8')).toBe(`${'5c'.repeat(32)}\n`);
     const before = readFileSync(join(folder, 'env'), 'utf8');
     await expect(run(['--yes', `--to=${folder}`, '--name=Other'])).rejects.toThrow('Nothing was written');
@@ -248,7 +192,7 @@ describe('npm run init', () => {
     const folder = place();
     const signerFolder = makeFolder(LIMITS, MNEMONIC);
     const asked = Object.entries({ ...LIVE, to: folder, bitcoin: 'http://127.0.0.1:8332' });
-    await run(['--yes', `--signer-folder=${signerFolder}`, ...asked.map(flag)], never);
+    await run(['--yes', `--signer-folder=${signerFolder}`, ...asked.map(flag)]);
     const deploy = (path: string) => fileURLToPath(new URL(`../../../../deploy/${path}`, import.meta.url));
     for (const unit of ['parom.service', 'systemd/parom-signer.service'])
       copyFileSync(deploy(unit), join(folder, 'systemd', basename(unit)));
@@ -272,43 +216,5 @@ describe('npm run init', () => {
     const asked = ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
     const caddy = spawn('caddy', asked, { env: { ...process.env, HOME: folder }, stdio: 'ignore' });
     expect(await once(caddy, 'exit')).toEqual([0, null]);
-  });
-});
-
-describeWithAnvil('npm run init with a node', () => {
-  it('writes a live service that starts, its keys with the signer', {
-    tags: ['threat:taken-server'],
-  }, async () => {
-    const [folder, network] = [place(), await startEvmNetwork(1)];
-    const signerFolder = makeFolder(LIMITS, MNEMONIC);
-    await startSigner(signerProgram, signerFolder);
-    const answers = Object.entries({ ...LIVE, ethereum: network.anvil.url, signerFolder }).map(flag);
-    const dataDir = join(folder, 'data');
-    const places = [
-      `--to=${folder}`,
-      `--data-dir=${dataDir}`,
-      `--signer-socket=${join(signerFolder, 'socket')}`,
-    ];
-    await run(['--yes', ...answers, ...places]);
-    const env = readSettingsFile(join(folder, 'env'));
-    expect(readConfig(env)).toMatchObject({
-      mode: 'live',
-      evmNetworks: [{ hotAddress: network.hot, mnemonic: null }],
-    });
-    const {
-      PAROM_PUBLIC_URL: publicUrl,
-      PAROM_OPERATOR_EMAIL: operatorEmail = '',
-      PAROM_OPERATOR_PASSWORD: operatorPassword,
-    } = env;
-    expect(unsafeSettings({ publicUrl, dataDir, operatorEmail, operatorPassword })).toEqual([]);
-    const running = startServer(server, {
-      ...env,
-      PORT: String(await freePort()),
-      PAROM_RATE_VENUES: 'none',
-    });
-    onTestFinished(() => void running.process.kill('SIGKILL'));
-    await ready(running);
-    expect(running.output()).toContain('(live) is ready');
-    expect(running.output()).not.toContain('the keys are in the process');
   });
 });
