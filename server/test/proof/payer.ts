@@ -16,7 +16,7 @@ import { openPayersChain } from './payer-chains.ts';
 const quietLog = createLogger('silent');
 
 export interface PayerSettings {
-  readonly kind: 'bitcoin' | 'evm' | 'tron' | 'ton' | 'xrp';
+  readonly kind: 'bitcoin' | 'evm' | 'monero' | 'tron' | 'ton' | 'xrp';
   readonly networkId: number;
   readonly currencyId: number;
   readonly mnemonic: string;
@@ -65,19 +65,24 @@ const isDone = async () => {
   const rows = await db.selectFrom('payments').select('state').execute();
   return rows.every(({ state }) => (DONE[settings.until] as readonly string[]).includes(state));
 };
-const isJoined = async () => chain.consolidation === undefined || (await chain.consolidation()) === 'not now';
 /** Blocks may be made at this moment. */
-async function watch(): Promise<void> {
+async function unlessOutage(work: () => Promise<unknown>): Promise<unknown> {
   try {
-    for (let looks = 0; looks < MOST_LOOKS && (await watchOnce(deps, chain)) === 'again'; looks += 1);
-    await proveFailures(deps);
+    return await work();
   } catch (error) {
     if (!(error instanceof ChainOutage)) throw error;
+    return 'outage';
   }
 }
+const isJoined = async () =>
+  chain.consolidation === undefined || (await unlessOutage(chain.consolidation)) === 'not now';
+async function watch(): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS && (await watchOnce(deps, chain)) === 'again'; looks += 1);
+  await proveFailures(deps);
+}
 do {
-  if (settings.watches === true) await watch();
-  await consolidateCoins(deps, chain);
+  if (settings.watches === true) await unlessOutage(watch);
+  await unlessOutage(() => consolidateCoins(deps, chain));
   await advancePayments(deps, settings.networkId);
   clock.advance(LOOK_MS);
   await sleep(20);
