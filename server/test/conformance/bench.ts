@@ -40,7 +40,7 @@ export interface Bench {
   tidy(): Promise<void>;
   /** As our process after a restart: nothing is kept in memory. By default without a journal. */
   reopen(signer?: PaymentSigner | null): Promise<Chain>;
-  /** Of its mnemonic. Left out where a wallet of its own signs. */
+  /** Of its mnemonic. Left out on simulated networks. */
   readonly secrets?: NetworkSecrets;
   /** A new address that is not ours. */
   stranger(): Promise<string>;

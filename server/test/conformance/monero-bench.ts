@@ -3,7 +3,7 @@ import type { Chain } from '../../src/chains/chain.ts';
 import { unitsToXmr, xmrToUnits } from '../../src/chains/monero/amounts.ts';
 import { openMoneroChain } from '../../src/chains/monero/index.ts';
 import type { Monerod } from '../monero/monerod.ts';
-import { fundHot, MONERO, type MoneroTestNetwork, startMoneroNetwork } from '../monero/network.ts';
+import { fundHot, MNEMONIC, MONERO, type MoneroTestNetwork, startMoneroNetwork } from '../monero/network.ts';
 import { type MoneroAnswer, startProxy } from '../monero/proxy.ts';
 import type { BadNode, Bench, Levers, Surroundings } from './bench.ts';
 import { orderOf } from './ordered.ts';
@@ -53,16 +53,20 @@ function minerOf(monerod: Monerod) {
     },
     /** The transactions that stay come into the first new block. */
     reorganise: async (depth: number, dropped: readonly string[]): Promise<void> => {
+      if (isStuck) await hold();
+      for (const txId of dropped) held.delete(txId);
       await monerod.takeBack(depth);
       if (dropped.length > 0) await monerod.forget(dropped);
       await monerod.mine(depth + 1);
+      if (isStuck) await release();
     },
   };
 }
 
 function benchOf(network: MoneroTestNetwork, miner: Miner): Bench {
   const { monerod, settings, chain } = network;
-  const open = (rpcUrl = monerod.url): Promise<Chain> => openMoneroChain({ ...settings, rpcUrl });
+  const open = (rpcUrl = monerod.url, signer = settings.signer): Promise<Chain> =>
+    openMoneroChain({ ...settings, rpcUrl, signer });
   return {
     chain,
     format: 'monero',
@@ -77,7 +81,8 @@ function benchOf(network: MoneroTestNetwork, miner: Miner): Bench {
       const hot = { kind: 'hot' } as const;
       if ((await chain.nextNonce(hot)) !== (await chain.settledNonce(hot, depth))) await miner.mine(depth);
     },
-    reopen: () => open(),
+    reopen: (signer) => open(undefined, signer),
+    secrets: { network: MONERO, chain: 'monero', mnemonic: MNEMONIC, walletUrl: network.spendWalletUrl },
     stranger: monerod.newAddress,
     mine: miner.mine,
     reorg: (depth, drop = []) => miner.reorganise(depth, drop),

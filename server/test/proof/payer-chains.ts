@@ -2,6 +2,7 @@
 import { openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
 import type { Chain } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { type MoneroSettings, openMoneroChain } from '../../src/chains/monero/index.ts';
 import { openTonChain, type TonSettings } from '../../src/chains/ton/index.ts';
 import { openTronChain, type TronSettings } from '../../src/chains/tron/index.ts';
 import { openXrpChain, type XrpSettings } from '../../src/chains/xrp/index.ts';
@@ -23,6 +24,11 @@ const signerOf = (
   { networkId, mnemonic, journal }: PayerSettings,
   secrets: Omit<Secrets, 'network' | 'mnemonic'>,
 ) => localSigner({ secrets: [{ network: networkId, mnemonic, ...secrets } as Secrets], journal });
+
+/** Only the signer calls the spend wallet. */
+interface MoneroPlace extends Omit<MoneroSettings, 'maxFee' | 'signer' | 'spendable' | 'stopped'> {
+  readonly spendWalletUrl: string;
+}
 
 /** What the tests hand over as text. */
 const given = <Settings>({ network }: PayerSettings): Settings => network as Settings;
@@ -74,6 +80,16 @@ const openings: Readonly<Record<PayerSettings['kind'], (settings: PayerSettings)
       },
       quietLog,
     ),
+  monero: async (settings) => {
+    const { spendWalletUrl, ...network } = given<MoneroPlace>(settings);
+    return openMoneroChain({
+      ...network,
+      signer: await signerOf(settings, { chain: 'monero', walletUrl: spendWalletUrl }),
+      maxFee: 10n ** 11n,
+      stopped: async () => new Set(),
+      spendable: everyOutput,
+    });
+  },
   tron: async (settings) => {
     const network = given<TronSettings>(settings);
     return openTronChain({

@@ -1,12 +1,15 @@
-/** On stand-ins for TRON, TON and the XRP Ledger. */
+/** On monerod, and on stand-ins for TRON, TON and the XRP Ledger. */
 import { formatDecimal } from '@parom/contract/money';
 import { describe } from 'vitest';
+import { unitsToXmr } from '../../src/chains/monero/amounts.ts';
 import { addressIn } from '../../src/chains/ton/encoding/messages.ts';
 import { VALID_SECONDS } from '../../src/chains/ton/sending/sign-payment.ts';
 import { unitsToDecimal } from '../../src/chains/units.ts';
 import { VALID_LEDGERS } from '../../src/chains/xrp/sending/sign-payment.ts';
 import { describeWithAnvil } from '../evm/anvil.ts';
 import { ids } from '../factories.ts';
+import { describeWithMonerod } from '../monero/monerod.ts';
+import { fundHot, startMoneroNetwork } from '../monero/network.ts';
 import { startTonNetwork, strangerAddress as tonStranger } from '../ton/network.ts';
 import { BLOCK_SECONDS } from '../ton/world.ts';
 import { evmOf } from '../tron/ledger.ts';
@@ -103,8 +106,34 @@ async function xrp(): Promise<World> {
   };
 }
 
+/** With fewer, a worker splits its wallet first. */
+const XMR_OUTPUTS = 45;
+
+async function monero(): Promise<World> {
+  const network = await startMoneroNetwork();
+  await fundHot(network, XMR_OUTPUTS, 1);
+  const { monerod, spendWalletUrl } = network;
+  const { signer: _signer, maxFee: _maxFee, ...settings } = network.settings;
+  return {
+    settings: {
+      kind: 'monero',
+      networkId: ids.monero,
+      currencyId: ids.xmr,
+      node: settings.rpcUrl,
+      confirmations: settings.confirmationsRequired,
+      network: { ...settings, spendWalletUrl },
+    },
+    amount: '0.01',
+    newAddress: monerod.newAddress,
+    held: async (address) => formatDecimal(unitsToXmr(await monerod.receivedAt(address))),
+    mine: (blocks = 1) => monerod.mine(blocks),
+    setFees: noFees,
+  };
+}
+
 describe('a worker that is killed', () => {
   describe('on the XRP Ledger, on the stand-in,', () => survives(xrp, 'batch', 'again', 'race'));
   describeWithAnvil('on TRON, on the stand-in,', () => survives(tron, 'batch'));
   describe('on TON, on the stand-in,', () => survives(ton, 'batch', 'again'));
+  describeWithMonerod('on monerod', () => survives(monero, 'batch', 'race'));
 });

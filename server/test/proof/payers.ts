@@ -4,12 +4,12 @@
  */
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Chain } from '../../src/chains/chain.ts';
 import { watchOnce } from '../../src/chains/watch-chain.ts';
 import { assetSeeds, type Catalogue } from '../../src/currencies/index.ts';
@@ -36,6 +36,12 @@ const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 /** More than a payer's clock can pass while it lives: a lease of the life before must be over. */
 const BETWEEN_LIVES_MS = 24 * 3_600_000;
 const LIFE_MS = 60_000;
+/** A chain of Monero is mined anew. */
+const STARTING_MS = 300_000;
+const RACERS = ['journal of a payer', 'journal of its rival'];
+/** A payer that signs one takes long enough for its rival to sign the next. */
+const BURSTS = 4;
+const BURST = 4;
 /** Fewer small coins stay apart. */
 const LEAST_COINS = 50;
 const RANDOM_KILLS = Number(process.env['PAROM_KILLS'] ?? 1);
@@ -92,6 +98,7 @@ interface Life {
   readonly killAfterMs?: number;
   /** Of its signer. */
   readonly journal?: string;
+  readonly racesSince?: number;
 }
 
 class Payers {
@@ -165,7 +172,7 @@ class Payers {
 
   /** @returns what it printed, and whether it was killed; blocks come while it lives, if asked */
   async live(life: Life) {
-    this.clock.advance(BETWEEN_LIVES_MS);
+    if (life.racesSince === undefined) this.clock.advance(BETWEEN_LIVES_MS);
     const { until, feeRate, consolidateFeeRate = 0 } = life;
     const settings: PayerSettings = {
       ...this.world.settings,
@@ -173,6 +180,7 @@ class Payers {
       mnemonic: MNEMONIC,
       journal: join(this.folder, life.journal ?? 'journal'),
       from: this.clock.now().toISOString(),
+      ...(life.racesSince === undefined ? {} : { racesSince: life.racesSince }),
       feeRate,
       consolidateFeeRate,
       until,
@@ -241,11 +249,23 @@ class Payers {
 
   /** Each with a journal of its own: their database alone stands between them. */
   async race(): Promise<void> {
-    await this.owe(this.atOnce);
-    const both = ['journal', 'journal of the rival'].map((journal) =>
-      this.live({ until: 'final', feeRate: 40, mines: true, journal }),
-    );
+    const paths = RACERS.map((journal) => join(this.folder, journal));
+    await this.owe(1);
+    // Without blocks neither ends before all is owed.
+    this.mining = this.mining.then(async () => {
+      await vi.waitFor(() => assert(paths.every(existsSync)), { timeout: LIFE_MS });
+      for (let burst = 0; burst < BURSTS; burst += 1) await this.owe(BURST);
+    });
+    this.clock.advance(BETWEEN_LIVES_MS);
+    const life = { until: 'final', feeRate: 40, mines: true, racesSince: Date.now() } as const;
+    const both = RACERS.map((journal) => this.live({ ...life, journal }));
     for (const { signal, output } of await Promise.all(both)) expect([signal, output]).toEqual([null, '']);
+    for (const path of paths) expect(readFileSync(path, 'utf8'), path).toContain('"kind":"signed"');
+    for (const path of paths)
+      console.info(
+        'RACELOG',
+        ['signed', 'dropped'].map((k) => readFileSync(path, 'utf8').split(`"kind":"${k}"`).length - 1),
+      );
     await this.expectPaid();
   }
 
@@ -314,7 +334,7 @@ export function survives(open: () => Promise<World>, ...acts: readonly Act[]): v
   beforeAll(async () => {
     payers = new Payers(await open(), bundle);
     await payers.begin();
-  }, 60_000);
+  }, STARTING_MS);
   afterAll(() => payers.end());
 
   it.each(pointsOf(acts))(
