@@ -384,8 +384,10 @@ async function tried(
 ) {
   const snapshot = await anvil.client.snapshot();
   const hashes: (Hash | null)[] = [];
-  for (const [place, sent] of taken.entries())
-    hashes.push(imposed[place] === undefined ? await execute(anvil, sent, means[place]) : null);
+  for (const [place, sent] of taken.entries()) {
+    const isTried = imposed[place] === undefined && !isHopeless(sent, means[place]);
+    hashes.push(isTried ? await execute(anvil, sent, means[place]) : null);
+  }
   await seal(anvil, now);
   const receipts = await Promise.all(
     hashes.map(async (hash) => (hash === null ? undefined : anvil.client.getTransactionReceipt({ hash }))),
@@ -393,6 +395,10 @@ async function tried(
   await anvil.client.revert({ id: snapshot });
   return receipts;
 }
+
+/** Anvil takes no call with so little. */
+const isHopeless = ({ call }: Sent, means = 0n): boolean =>
+  !isLent(call) && !isOfCoins(call) && means < 2_000n;
 
 const INTRINSIC = 21_000n + 68n * 16n;
 
@@ -452,7 +458,8 @@ function outcomeOf(before: Accounts, { sent, opens, receipt, imposed, means = 0n
     return { one: { sent, result: null, fee: beside, logs: [] }, accounts };
   }
   const used = receipt === undefined ? means : receipt.gasUsed > INTRINSIC ? receipt.gasUsed - INTRINSIC : 0n;
-  const isOut = receipt?.status === 'reverted' && receipt.gasUsed >= INTRINSIC + means;
+  const isOut =
+    receipt === undefined || (receipt.status === 'reverted' && receipt.gasUsed >= INTRINSIC + means);
   const result = imposed ?? (receipt?.status === 'success' ? 'SUCCESS' : isOut ? 'OUT_OF_ENERGY' : 'REVERT');
   const left = energyLeft(leftAt(paid, owner, now));
   const lentEnergy = used < left ? used : left;
