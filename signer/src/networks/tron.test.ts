@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, sha256, toHex } from '../bytes.ts';
-import { networksOf, openSigner } from '../open-signer.ts';
 import type { Rules } from '../guards/rules.ts';
+import { networksOf, openSigner } from '../open-signer.ts';
 import type { SignRequest } from '../protocol.ts';
 import { type Field, writeFields } from './protobuf.ts';
 
@@ -280,7 +280,9 @@ describe('energy of TRON', { tags: ['threat:taken-server'] }, () => {
     for (let at = 0; at < raw.length; at += 1)
       for (const flip of [1, 16, 128]) {
         const other = Uint8Array.from(raw, (byte, place) => (place === at ? byte ^ flip : byte));
-        expect(await answerTo({ ...lentRequest('delegate', raw), unsigned: toHex(other) })).not.toBe('signed');
+        expect(await answerTo({ ...lentRequest('delegate', raw), unsigned: toHex(other) })).not.toBe(
+          'signed',
+        );
         if ((await answerTo(lentRequest('delegate', other))) !== 'signed') continue;
         expect((await network.read(other, network.wallet('hot'))).recipients).toEqual(honest.recipients);
       }
