@@ -30,8 +30,8 @@ export const faultsOfTron = [
   },
   {
     name: 'TRON: equal payments have one id',
-    file: 'src/chains/tron/sending/sign-payment.ts',
-    find: ' + BigInt(order.nonce)',
+    file: 'src/chains/tron/sending/frame.ts',
+    find: ' + BigInt(nonce)',
     plant: '',
     test: PAYOUTS,
     only: 'equal to another one, upon the same block, has an id of its own',

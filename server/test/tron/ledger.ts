@@ -23,8 +23,8 @@ import {
   FREE_BANDWIDTH,
   leftAt,
   lend,
-  useBandwidth,
-  useEnergy,
+  spendBandwidth,
+  spendEnergy,
   whyUnlendable,
   withAccount,
 } from './stakes.ts';
@@ -219,7 +219,7 @@ export async function startLedger() {
     drain: (address: string, energy: bigint) =>
       alone(async () => {
         const { timestamp } = await head();
-        everywhere((accounts) => useEnergy(accounts, address, energy, timestamp));
+        everywhere((accounts) => spendEnergy(accounts, address, energy, timestamp));
       }),
     accept: (raw: Uint8Array, signature: Uint8Array) => alone(() => accept(raw, signature)),
     /** Of our own making; it needs no TRON transaction. */
@@ -449,7 +449,7 @@ function outcomeOf(before: Accounts, { sent, opens, receipt, imposed, means = 0n
   const { call } = sent;
   const { owner } = call;
   const { size, byBandwidth, bytesFee } = bandwidthOf(before, sent, { timestamp: now });
-  const paid = byBandwidth && !opens ? useBandwidth(before, owner, size, now) : before;
+  const paid = byBandwidth && !opens ? spendBandwidth(before, owner, size, now) : before;
   const beside = opens ? OPENING + OPENING_BYTES : bytesFee;
   if (isLent(call))
     return { one: { sent, result: null, fee: beside, logs: [] }, accounts: lend(paid, call, now) };
@@ -464,7 +464,7 @@ function outcomeOf(before: Accounts, { sent, opens, receipt, imposed, means = 0n
   const left = energyLeft(leftAt(paid, owner, now));
   const lentEnergy = used < left ? used : left;
   const fee = beside + (used - lentEnergy) * SUN_PER_ENERGY;
-  const accounts = lentEnergy === 0n ? paid : useEnergy(paid, owner, lentEnergy, now);
+  const accounts = lentEnergy === 0n ? paid : spendEnergy(paid, owner, lentEnergy, now);
   return { one: { sent, result, fee, logs: receipt?.logs ?? [] }, accounts };
 }
 

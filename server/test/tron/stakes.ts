@@ -84,10 +84,10 @@ const moreUsed = (used: Used, amount: bigint, now: number): Used => ({
   at: now,
 });
 
-export const useEnergy = (accounts: Accounts, address: string, amount: bigint, now: number): Accounts =>
+export const spendEnergy = (accounts: Accounts, address: string, amount: bigint, now: number): Accounts =>
   withAccount(accounts, address, { energy: moreUsed(of(accounts, address).energy, amount, now) });
 
-export const useBandwidth = (accounts: Accounts, address: string, bytes: bigint, now: number): Accounts =>
+export const spendBandwidth = (accounts: Accounts, address: string, bytes: bigint, now: number): Accounts =>
   withAccount(accounts, address, { free: moreUsed(of(accounts, address).free, bytes, now) });
 
 interface Lending {
