@@ -1,6 +1,7 @@
 const LOOK_UP = 'src/chains/tron/following/look-up.ts';
 const PAYOUTS = 'test/tron/payouts.test.ts';
 const DEPOSITS = 'test/tron/deposits.test.ts';
+const ENERGY = 'test/tron/energy-sweeps.test.ts';
 
 export const faultsOfTron = [
   {
@@ -29,8 +30,8 @@ export const faultsOfTron = [
   },
   {
     name: 'TRON: equal payments have one id',
-    file: 'src/chains/tron/sending/sign-payment.ts',
-    find: ' + BigInt(order.nonce)',
+    file: 'src/chains/tron/sending/frame.ts',
+    find: ' + BigInt(nonce)',
     plant: '',
     test: PAYOUTS,
     only: 'equal to another one, upon the same block, has an id of its own',
@@ -67,5 +68,55 @@ export const faultsOfTron = [
     plant: "txId === ''",
     test: PAYOUTS,
     only: 'that a block holds is not called expired by a node that does not know it',
+  },
+  {
+    name: 'TRON: lent energy is never taken back',
+    file: 'src/payments/sweeps/lend-stake.ts',
+    find: 'if (chain.lentTo === undefined) return 0;',
+    plant: 'return 0;',
+    test: ENERGY,
+    only: 'spends no TRX of the address, takes the energy back, and the books agree',
+  },
+  {
+    name: 'TRON: stake is promised to two sweeps',
+    file: 'src/chains/tron/sending/feed.ts',
+    find: 'if (lendable - decimalToUnits(promised, NATIVE_DECIMALS) < stake)',
+    plant: 'if (lendable < stake)',
+    test: ENERGY,
+    only: 'promises stake to one sweep only, and another one waits for TRX',
+  },
+  {
+    name: 'TRON: lent stake counts as coins that left the address',
+    file: 'src/payments/reconciliation/booked-address-store.ts',
+    find: "\n         and step.purpose not in ('delegate', 'undelegate')",
+    plant: '',
+    test: 'src/payments/reconciliation/booked-address-store.test.ts',
+    only: 'an address has the same coins booked while stake is lent to it, and after',
+  },
+  {
+    name: 'TRON: a sweep without energy is not fed anew',
+    file: 'src/payments/sweeps/sweep-deposits.ts',
+    find: 'step.attempt < FED_AGAIN',
+    plant: 'step.attempt < 0',
+    test: ENERGY,
+    only: 'that runs out of energy is fed and swept anew, and no alert is raised',
+  },
+  {
+    name: 'TRON: the signer lends energy to the hot wallet’s own name',
+    workspace: 'signer',
+    file: 'src/signer.ts',
+    find: "(isToDeposit && goesTo === 'hot') || ",
+    plant: '',
+    test: 'src/networks/tron.test.ts',
+    only: 'is not lent to a foreign address, nor to the hot wallet',
+  },
+  {
+    name: 'TRON: the signer locks the lent stake',
+    workspace: 'signer',
+    file: 'src/networks/tron-transaction.ts',
+    find: 'const fields = only(body, [1, 2, 3, 4]);',
+    plant: 'const fields = only(body, [1, 2, 3, 4], [1, 2, 3, 4, 5]);',
+    test: 'src/networks/tron.test.ts',
+    only: 'with %s is refused',
   },
 ];

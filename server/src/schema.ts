@@ -549,7 +549,7 @@ export interface PaymentTransmissionsTable {
 export interface PaymentsTable {
   id: string;
   key: string;
-  purpose: 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep' | 'consolidate';
+  purpose: 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'delegate' | 'undelegate' | 'sweep' | 'consolidate';
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;

@@ -7,6 +7,8 @@ export const purposes = [
   'withdrawal',
   'sweep',
   'gas',
+  'delegate',
+  'undelegate',
   'treasury-out',
   'treasury-in',
   'consolidate',
@@ -20,14 +22,14 @@ export interface Recipient {
   readonly purpose: Purpose;
   /**
    * A token's contract (on EVM in small letters), on TON our own jetton wallet, a simulated currency's
-   * number, or `native`.
+   * number, `native`, or TRON's stake that is lent for `energy` and taken back.
    */
   readonly asset: string;
   readonly address: string;
   readonly memo: string | null;
   /** In base units. */
   readonly amount: string;
-  /** For gas: the deposit address's wallet, which the signer derives itself. */
+  /** For gas and lent energy: the deposit address's wallet, which the signer derives itself. */
   readonly own: string | null;
 }
 
@@ -212,7 +214,10 @@ function readRecipient(body: unknown): Recipient {
   return {
     payment: read.text('payment', /^[\x20-\x7e]{1,80}$/),
     purpose,
-    asset: read.text('asset', /^(native|0x[0-9a-f]{40}|0:[0-9a-f]{64}|T[1-9A-HJ-NP-Za-km-z]{33}|\d{1,9})$/),
+    asset: read.text(
+      'asset',
+      /^(native|energy|energy-back|0x[0-9a-f]{40}|0:[0-9a-f]{64}|T[1-9A-HJ-NP-Za-km-z]{33}|\d{1,9})$/,
+    ),
     address: read.text('address', /^[\x21-\x7e]{1,128}$/),
     memo: read.textOrNull('memo', /^[\s\S]{1,200}$/),
     amount: read.text('amount', UNITS),

@@ -142,15 +142,21 @@ function sumsOf(transfers: Facts['recipients']): Facts['recipients'] {
     .map(([address, amount]) => ({ asset: 'native', address, memo: null, amount }));
 }
 
-/** Sweeps, gas and children stay with us: the signer derives their addresses itself. */
+const LENDS: Readonly<Record<string, string>> = { delegate: 'energy', undelegate: 'energy-back' };
+
+/** Sweeps, gas, lent energy and children stay with us: the signer derives their addresses itself. */
 function refuseOtherWallet(request: SignRequest, network: SigningNetwork, wallet: OwnWallet): void {
-  for (const { purpose, address, own } of request.recipients) {
+  for (const { purpose, asset, address, own } of request.recipients) {
+    const lends = LENDS[purpose];
+    if (lends === undefined ? Object.values(LENDS).includes(asset) : lends !== asset)
+      refuse(`a payment for ${purpose} does not move ${asset}`);
     if ((purpose === 'sweep') !== (wallet.name !== 'hot'))
       refuse(`a payment for ${purpose} does not leave wallet ${wallet.name}`);
     const isToHot = purpose === 'sweep' || purpose === 'consolidate';
-    const goesTo = isToHot ? 'hot' : purpose === 'gas' ? own : undefined;
+    const isToDeposit = purpose === 'gas' || lends !== undefined;
+    const goesTo = isToHot ? 'hot' : isToDeposit ? own : undefined;
     if (goesTo === undefined) continue;
-    if (goesTo === null || !network.owns(goesTo, address))
+    if (goesTo === null || (isToDeposit && goesTo === 'hot') || !network.owns(goesTo, address))
       refuse(`a payment for ${purpose} goes to an address that is not ours`);
   }
 }

@@ -7,6 +7,8 @@ const whose: Readonly<Record<string, string>> = {
   withdrawal: 'вывода',
   'treasury-out': 'движения казны',
   gas: 'газа',
+  delegate: 'делегирования энергии',
+  undelegate: 'возврата энергии',
   sweep: 'сбора',
   consolidate: 'объединения',
 };

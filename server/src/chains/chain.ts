@@ -209,6 +209,23 @@ export interface NodeVerdict {
   readonly fault: NodeFault | null;
 }
 
+/**
+ * How the sweep of a token is fed. `coins`: the native coin, as the estimated fee says. `open`: so many coins
+ * open the account first. `stake`: so much of the hot wallet's stake is lent. `later`: that stake is on its
+ * way elsewhere. `nothing`: what the address has pays.
+ */
+export type Feed =
+  | { readonly kind: 'coins' | 'later' | 'nothing' }
+  | { readonly kind: 'open' | 'stake'; readonly amount: Decimal };
+
+export interface FedSweep {
+  readonly currencyId: number;
+  readonly amount: Decimal;
+  readonly from: string;
+  /** Delegations that no final block holds. */
+  readonly promised: Decimal;
+}
+
 /** Outside Parom: look again later. */
 export class ChainOutage extends Error {}
 
@@ -253,6 +270,10 @@ export interface Chain {
   refuseUnpayable?(payment: Outgoing): void;
   /** In the native coin; rather too high. */
   estimateFee(currencyId: number): Promise<Decimal>;
+  /** Left out where only coins feed. */
+  feed?(sweep: FedSweep): Promise<Feed>;
+  /** By the hot wallet. */
+  lentTo?(address: string): Promise<Decimal>;
   nextNonce(from: Wallet): Promise<number>;
   /** A pending payment may be dropped, and frees its nonce. */
   settledNonce(from: Wallet, confirmations: number): Promise<number>;

@@ -24,10 +24,16 @@ export async function withoutOurOwn(
   });
 }
 
+const STAYS_OURS: readonly OwnPayment['purpose'][] = [
+  'gas',
+  'delegate',
+  'undelegate',
+  'sweep',
+  'consolidate',
+];
+
 const isPaidBy = ({ purpose, currencyId, address, memo }: OwnPayment, transfer: Transfer): boolean =>
-  purpose !== 'gas' &&
-  purpose !== 'sweep' &&
-  purpose !== 'consolidate' &&
+  !STAYS_OURS.includes(purpose) &&
   transfer.currencyId === currencyId &&
   transfer.address === address &&
   transfer.memo === memo;

@@ -14,6 +14,8 @@ export type EntryKind =
   | 'payout' // it and the next three have left
   | 'withdrawal'
   | 'gas'
+  | 'delegate' // only its fee is ours to pay, as of the next
+  | 'undelegate'
   | 'sweep'
   | 'consolidate'
   | 'settled-undone' // of one that had left

@@ -54,7 +54,7 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
       union all select id, purpose || '’s transaction' from payments
        where asset_id = any(${wanted.assetIds}::int[]) and tx_id = ${transactions}
       union all select id, purpose || '’s reference' from payments where lower(reference) = lower(${reference}::text)
-      union all select id, purpose || '’s recipient' from payments where address = ${addresses} and purpose not in ('gas', 'sweep', 'consolidate')
+      union all select id, purpose || '’s recipient' from payments where address = ${addresses} and purpose not in ('gas', 'delegate', 'undelegate', 'sweep', 'consolidate')
     ), found (ticket_id, deposit_id, withdrawal_id, by_what) as (
       select id, null::bigint, null::uuid, 'number' from tickets where simple_id = ${number}::bigint
       union all select id, null, null, 'id' from tickets where id = ${id}::uuid

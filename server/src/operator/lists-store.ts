@@ -178,7 +178,7 @@ export async function owedTo(db: Db, addresses: readonly string[], limit: number
       from payments p
       left join deposit_judgements j on j.deposit_id = p.deposit_id
       left join tickets t on t.id = coalesce(p.ticket_id, j.ticket_id)
-     where p.address = ${kept} and p.purpose not in ('gas', 'sweep', 'consolidate')
+     where p.address = ${kept} and p.purpose not in ('gas', 'delegate', 'undelegate', 'sweep', 'consolidate')
     union all
     select 'ticket', t.simple_id, null, t.status, t.get_asset_id, t.get_amount, t.to_address, t.to_memo, null, t.created_at, t.id
       from tickets t

@@ -10,6 +10,8 @@ export type PaymentPurpose =
   | 'withdrawal'
   | 'treasury-out'
   | 'gas'
+  | 'delegate'
+  | 'undelegate'
   | 'sweep'
   | 'consolidate';
 
@@ -67,7 +69,15 @@ export const stands = ({ state }: Pick<Payment, 'state'>): boolean =>
   state !== 'failed' && state !== 'cancelled';
 
 export const staysOurs = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
-  purpose === 'gas' || purpose === 'sweep' || purpose === 'consolidate';
+  purpose === 'sweep' || purpose === 'consolidate' || feedsSweep({ purpose });
+
+/** Staked energy is lent to a deposit address and taken back: no coins move. */
+export const lendsStake = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
+  purpose === 'delegate' || purpose === 'undelegate';
+
+/** From the hot wallet to the deposit address. */
+export const feedsSweep = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
+  purpose === 'gas' || lendsStake({ purpose });
 
 /** Unique, so that nothing is paid twice. */
 export const paymentKeys = {
@@ -76,6 +86,10 @@ export const paymentKeys = {
   withdrawal: (withdrawalId: string) => `withdrawal:${withdrawalId}`,
   treasuryOut: (moveId: string) => `treasury-out:${moveId}`,
   gas: (depositId: number, attempt: number) => numbered(`gas:${depositId}`, attempt),
+  /** Coins that open the account, once. */
+  opening: (depositAddressId: number) => `opening:${depositAddressId}`,
+  delegate: (depositId: number, attempt: number) => numbered(`delegate:${depositId}`, attempt),
+  undelegate: (delegateId: string, attempt: number) => numbered(`undelegate:${delegateId}`, attempt),
   sweep: (depositId: number, attempt: number) => numbered(`sweep:${depositId}`, attempt),
   child: (parentId: string) => `child:${parentId}`,
   consolidation: (name: string) => `consolidation:${name}`,

@@ -1,7 +1,8 @@
 create table payments (
   id uuid primary key,
   key text not null unique,
-  purpose text not null check (purpose in ('payout', 'refund', 'withdrawal', 'treasury-out', 'gas', 'sweep', 'consolidate')),
+  purpose text not null check (purpose in ('payout', 'refund', 'withdrawal', 'treasury-out', 'gas', 'delegate', 'undelegate',
+    'sweep', 'consolidate')),
   ticket_id uuid references tickets,
   deposit_id bigint references deposits,
   withdrawal_id uuid references withdrawals,
@@ -52,6 +53,7 @@ create index payments_paid_out on payments (closed_at) where purpose = 'payout' 
 create index payments_ticket on payments (ticket_id) where ticket_id is not null;
 create index payments_deposit on payments (deposit_id) where deposit_id is not null;
 create index payments_deposit_address on payments (deposit_address_id) where deposit_address_id is not null;
+create index payments_lent on payments (asset_id) where purpose = 'delegate' and state = 'final';
 create index payments_recipient on payments (address);
 create index payments_reference on payments (lower(reference)) where reference is not null;
 

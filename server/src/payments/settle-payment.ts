@@ -160,6 +160,8 @@ function postingsOf(payment: Payment, amount: Decimal, assets: PaymentAssets, fe
       return [...moved(assets.asset, amount, 'hot'), ...feeSpent(assets.feeAsset, fee, 'hot')];
     case 'sweep':
       return [...moved(assets.asset, amount, 'deposits'), ...feeSpent(assets.feeAsset, fee, 'deposits')];
+    case 'delegate':
+    case 'undelegate':
     case 'consolidate':
       return feeSpent(assets.feeAsset, fee, 'hot');
     case 'payout':

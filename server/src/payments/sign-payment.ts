@@ -9,7 +9,7 @@ import { endLateConsolidation } from './consolidation/consolidate-coins.ts';
 import { Obstructed } from './obstructed.ts';
 import { fitsBeside, keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
 import { isPaymentStopped } from './outflow/stops-store.ts';
-import { type Payment, staysOurs, sumOf } from './payment.ts';
+import { type Payment, type PaymentPurpose, staysOurs, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { adoptSigned } from './signing/adopt-signed.ts';
 import { goneBehind } from './signing/deposits-behind-store.ts';
@@ -18,11 +18,14 @@ import { type KnownAddresses, waitsForScreening } from './signing/payable-addres
 import { refuseBadRecipients } from './signing/recipient-fault.ts';
 import { CameTooLate, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
 import { unprovenBefore } from './signing/unproven-failures-store.ts';
+import { endRefusedDelegation } from './sweeps/lend-stake.ts';
 import { endNeedlessChild } from './transmissions/lift-stuck.ts';
 import { bytesUnderWay } from './transmissions/transmissions-store.ts';
 import { nextNonce } from './wallets/next-nonce.ts';
 
 interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
+
+const MAY_END: ReadonlySet<PaymentPurpose> = new Set(['consolidate', 'delegate']);
 
 /** `false`: it waits. */
 export async function mayLeave(
@@ -34,7 +37,8 @@ export async function mayLeave(
   const asset = { id: payment.assetId, networkId: chain.networkId };
   if (await isPaymentStopped(deps.db, asset)) return false;
   // Cancelled with bytes in the signer's journal, it would freeze the wallet.
-  if (payment.purpose === 'consolidate' && !(await isUnsigned(deps, chain, payment))) return false;
+  if (MAY_END.has(payment.purpose) && !(await isUnsigned(deps, chain, payment))) return false;
+  if (await endRefusedDelegation(deps, payment)) return false;
   if (await endNeedlessChild(deps, payment)) return false;
   if (await endLateConsolidation(deps, payment)) return false;
   refuseStopped(deps, payment);

@@ -63,7 +63,7 @@ export async function sweepCosts(db: Db, ticketId: string): Promise<SweepCosts[]
         join deposits d on d.id = j.deposit_id
         join networks n on n.id = d.network_id
         left join deposit_addresses t on t.id = d.deposit_address_id
-        left join payments p on p.deposit_id = d.id and p.purpose in ('gas', 'sweep')
+        left join payments p on p.deposit_id = d.id and p.purpose in ('gas', 'delegate', 'undelegate', 'sweep')
        where j.ticket_id = ${ticketId} and j.disposition = 'exchanged'
        group by d.id, n.native_currency_id, t.derivation_index
     )

@@ -55,6 +55,8 @@ function waitsAfter({ purpose, ticketId, depositId, withdrawalId }: Payment): Wa
     case 'treasury-out':
       return { kind: 'wallet' };
     case 'gas':
+    case 'delegate':
+    case 'undelegate':
     case 'sweep':
     case 'consolidate':
       return null;

@@ -3,7 +3,13 @@ import { hex } from '@scure/base';
 import { TronWeb } from 'tronweb';
 import { describe, expect, it } from 'vitest';
 import { accountOf, addressOfAccount } from '../../src/chains/tron/encoding/address.ts';
-import { encodePayment, readTransaction, txIdOf } from '../../src/chains/tron/encoding/transaction.ts';
+import {
+  encodeLending,
+  encodePayment,
+  readLending,
+  readTransaction,
+  txIdOf,
+} from '../../src/chains/tron/encoding/transaction.ts';
 import { openWallets } from '../../src/chains/tron/sending/wallets.ts';
 import { localSigner, tronPublicKeys } from '../../src/signing/index.ts';
 import { MNEMONIC } from './network.ts';
@@ -84,6 +90,20 @@ describe('a payment', () => {
     });
     expect(signed.txId).toBe(theirs.txID);
     expect(signed.bytes.slice(-130)).toBe(signature[0]?.toLowerCase());
+  });
+});
+
+describe('energy', () => {
+  it.each([false, true])('lent, or taken back (%s), has the bytes that TronWeb gives it', async (isBack) => {
+    const raw = encodeLending({ owner, to: TO, units: 5_000_000n, isBack }, { ...frame, feeLimit: 0n });
+    const { transactionBuilder: builder } = tronWeb;
+    const theirs = isBack
+      ? await builder.undelegateResource(5_000_000, TO, 'ENERGY', owner, { blockHeader } as never)
+      : await builder.delegateResource(5_000_000, TO, 'ENERGY', owner, false, 0, { blockHeader } as never);
+    expect(hex.encode(raw)).toBe(theirs.raw_data_hex);
+    expect(txIdOf(raw)).toBe(theirs.txID);
+    expect(readLending(raw)).toEqual({ owner, to: TO, units: 5_000_000n, isBack });
+    expect(readTransaction(raw)).toBeNull();
   });
 });
 

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { watchOnce } from '../../src/chains/watch-chain.ts';
 import { openCatalogue, seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
-import { advancePayments, findPayment, proveFailures, sweepDeposits } from '../../src/payments/index.ts';
+import {
+  advancePayments,
+  findPayment,
+  proveFailures,
+  reportFailedSweep,
+  sweepDeposits,
+} from '../../src/payments/index.ts';
 import type { RateBoard } from '../../src/rates/board/board.ts';
 import { creditedDeposit } from '../arrived-deposits.ts';
 import { type HandClock, handClock } from '../clock.ts';
@@ -105,6 +111,7 @@ export function tronHouse() {
       await advance();
     },
     sweep: () => sweepDeposits(deps(), now.network.chain),
+    reportFailed: (paymentId: string) => reportFailedSweep(deps(), { paymentId }),
     owe: async (to: string, amount: string) => {
       const ticketId = (await putTicket(deps(), { status: 3 })).id;
       const owed = { purpose: 'payout', assetId: DOLLAR_ASSET, isReserved: true, ticketId } as const;
@@ -125,6 +132,15 @@ export function tronHouse() {
       return { address, id };
     },
     payment: (id: string) => findPayment(now.database.db, id),
+    /** With the fee in TRX. */
+    steps: async () =>
+      (
+        await now.database.db
+          .selectFrom('payments')
+          .select(['id', 'purpose', 'state', 'fee', 'deposit_id as depositId', 'tx_id as txId'])
+          .orderBy('created_at')
+          .execute()
+      ).map(({ fee, ...step }) => ({ ...step, fee: fee === null ? null : toDecimal(fee) })),
     states: async () =>
       (
         await now.database.db.selectFrom('payments').select(['key', 'state']).orderBy('created_at').execute()

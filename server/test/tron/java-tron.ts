@@ -1,4 +1,7 @@
-/** A stand-in for java-tron's HTTP API, over `ledger.ts`. No java-tron was ever asked. */
+/**
+ * A stand-in for java-tron's HTTP API, over `ledger.ts`. No java-tron was ever asked: the shapes of answers
+ * about energy are those of its documents.
+ */
 import { createServer } from 'node:http';
 import { hex } from '@scure/base';
 import { BaseError, type Hex, keccak256, toHex } from 'viem';
@@ -17,6 +20,7 @@ import {
   SUN_PER_ENERGY,
   type TronBlock,
 } from './ledger.ts';
+import { ENERGY_LIMIT, ENERGY_WEIGHT, FREE_BANDWIDTH, leftAt, lendable, lentBetween } from './stakes.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Handler = (body: Body) => unknown;
@@ -88,8 +92,32 @@ function handlersOf(ledger: Ledger, solidDepth: number): Readonly<Record<string,
         anvil.client.getBalance(account),
         anvil.client.getCode(account),
       ]);
-      if (balance === 0n && code === undefined) return {};
-      return { address, ...amountOf(balance), ...(code === undefined ? {} : { type: 'Contract' }) };
+      if (!(await ledger.isThere(String(address)))) return {};
+      return { address, ...named('balance', balance), ...(code === undefined ? {} : { type: 'Contract' }) };
+    },
+    'wallet/getaccountresource': async ({ address }) => {
+      const owner = String(address);
+      if (!(await ledger.isThere(owner))) return {};
+      const { timestamp } = await ledger.head();
+      const { energy, energyUsed, freeUsed } = leftAt(await ledger.accounts(), owner, timestamp);
+      return {
+        ...named('freeNetUsed', freeUsed),
+        ...named('freeNetLimit', FREE_BANDWIDTH),
+        ...named('EnergyUsed', energyUsed),
+        ...named('EnergyLimit', energy),
+        ...named('TotalEnergyLimit', ENERGY_LIMIT),
+        ...named('TotalEnergyWeight', ENERGY_WEIGHT),
+      };
+    },
+    'wallet/getcandelegatedmaxsize': async ({ owner_address: owner }) => {
+      const { timestamp } = await ledger.head();
+      return named('max_size', lendable(await ledger.accounts(), String(owner), timestamp));
+    },
+    'wallet/getdelegatedresourcev2': async ({ fromAddress: from, toAddress: to }) => {
+      const lent = lentBetween(await ledger.accounts(), String(from), String(to));
+      return lent === 0n
+        ? {}
+        : { delegatedResource: [{ from, to, ...named('frozen_balance_for_energy', lent) }] };
     },
     'wallet/getchainparameters': () => ({
       chainParameter: [
@@ -114,7 +142,8 @@ function handlersOf(ledger: Ledger, solidDepth: number): Readonly<Record<string,
   };
 }
 
-const amountOf = (balance: bigint) => (balance === 0n ? {} : { balance: Number(balance) });
+/** Zeros are left out. */
+const named = (name: string, value: bigint) => (value === 0n ? {} : { [name]: Number(value) });
 
 const shownTransaction = ({ txId, raw, signature }: Sent, result?: string | null) => ({
   ...(result === undefined ? {} : { ret: [{ contractRet: result ?? 'SUCCESS' }] }),

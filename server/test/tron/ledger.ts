@@ -1,7 +1,7 @@
 /**
  * A stand-in for TRON's ledger over anvil: each block is a block of anvil, and contracts run there for the
  * 20 bytes of an address. Real: transaction bytes and ids, signatures, TAPOS, expiry, duplicates, contracts
- * and logs. Not here: elections, staking, free bandwidth, the price of energy.
+ * and logs. `stakes.ts` counts energy and bandwidth. Not here: elections, the way into stake, energy prices.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -9,8 +9,25 @@ import { hex } from '@scure/base';
 import { type Abi, type Address, getAddress, type Hash, type Hex, type TransactionReceipt } from 'viem';
 import { accountOf, addressOfAccount } from '../../src/chains/tron/encoding/address.ts';
 import { bytesAt, numberAt, readFields } from '../../src/chains/tron/encoding/protobuf.ts';
-import { readTransaction, type Transaction, txIdOf } from '../../src/chains/tron/encoding/transaction.ts';
+import {
+  type Lending,
+  readLending,
+  readTransaction,
+  type Transaction,
+  txIdOf,
+} from '../../src/chains/tron/encoding/transaction.ts';
 import { type Anvil, startAnvil } from '../evm/anvil.ts';
+import {
+  type Accounts,
+  energyLeft,
+  FREE_BANDWIDTH,
+  leftAt,
+  lend,
+  spendBandwidth,
+  spendEnergy,
+  whyUnlendable,
+  withAccount,
+} from './stakes.ts';
 
 export const SUN_PER_ENERGY = 100n;
 export const SUN_PER_BYTE = 1_000n;
@@ -31,7 +48,7 @@ export interface Sent {
   readonly raw: string;
   readonly signature: string;
   readonly bytes: number;
-  readonly call: Transaction | OtherCall;
+  readonly call: Transaction | OtherCall | Lent;
 }
 
 /** A call of another function than `transfer`. */
@@ -39,6 +56,8 @@ interface OtherCall extends Pick<Transaction, 'owner' | 'expiration' | 'feeLimit
   readonly contract: string;
   readonly data: string;
 }
+
+type Lent = Lending & Pick<Transaction, 'expiration' | 'feeLimit'>;
 
 export interface Done {
   readonly sent: Sent;
@@ -79,6 +98,9 @@ export async function startLedger() {
   const done = new Map<Hash, readonly Done[]>();
   /** Where a transaction is or was. */
   const heights = new Map<string, number[]>();
+  /** After each block, by the hash of anvil's one. */
+  const states = new Map<Hash, Accounts>();
+  let first: Accounts = new Map();
   /** The results that the network gives to the next transactions, whatever their contracts do. */
   const imposed: string[] = [];
   let isStuck = false;
@@ -104,6 +126,18 @@ export async function startLedger() {
     if (block === null) throw new Error('a ledger has a newest block');
     return block;
   }
+  const everywhere = (change: (accounts: Accounts) => Accounts): void => {
+    first = change(first);
+    for (const [hash, accounts] of states) states.set(hash, change(accounts));
+  };
+  async function accountsAt(at: number): Promise<Accounts> {
+    for (let height = at; height >= 0; height -= 1) {
+      const { hash } = await anvil.client.getBlock({ blockNumber: BigInt(height) });
+      const accounts = states.get(hash);
+      if (accounts !== undefined) return accounts;
+    }
+    return first;
+  }
   async function find(txId: string): Promise<(Done & { readonly block: TronBlock }) | null> {
     for (const at of new Set(heights.get(txId))) {
       const block = await blockAt(at);
@@ -122,7 +156,7 @@ export async function startLedger() {
       throw new Refused('SIGERROR', 'Validate signature error');
     refuseExpired(sent, now);
     await refuseOtherBranch(raw, now);
-    await refuseInvalid(anvil, sent);
+    await refuseInvalid(anvil, await accountsAt(now.height), sent, now);
     pool.push(sent);
     return sent;
   }
@@ -141,21 +175,28 @@ export async function startLedger() {
     const now = await head();
     for (let at = pool.length - 1; at >= 0; at -= 1)
       if (BigInt(pool[at]?.call.expiration ?? 0) <= BigInt(now.timestamp)) pool.splice(at, 1);
-    const taken = isStuck ? [] : pool.splice(0);
-    const receipts = taken.length === 0 ? [] : await tried(anvil, now, taken, imposed);
+    let accounts = await accountsAt(now.height);
+    const taken: Sent[] = [];
+    for (const sent of isStuck ? [] : pool.splice(0))
+      if ((await whyInvalid(anvil, accounts, sent, now)) === null) taken.push(sent);
+    const means = await Promise.all(taken.map((sent) => meansOf(anvil, accounts, sent, now)));
+    const receipts = taken.length === 0 ? [] : await tried(anvil, now, { taken, means, imposed });
     const forced = imposed.splice(0, taken.length);
     const results: Done[] = [];
     for (const [place, sent] of taken.entries()) {
-      const opened = (await opensAccount(anvil, sent)) ? OPENING + OPENING_BYTES : 0n;
-      const outcome = outcomeOf(sent, receipts[place], forced[place]);
-      const one = { ...outcome, fee: outcome.fee + opened };
-      results.push(one);
-      if (one.result === null || one.result === 'SUCCESS') await execute(anvil, sent);
-      await sendCoins(anvil, evmOf(sent.call.owner), BURNT, one.fee);
+      const opens = await opensAccount(anvil, accounts, sent);
+      const asked = { sent, opens, receipt: receipts[place], imposed: forced[place], means: means[place] };
+      const outcome = outcomeOf(accounts, asked, now.timestamp);
+      results.push(outcome.one);
+      accounts = outcome.accounts;
+      if (outcome.one.result === null || outcome.one.result === 'SUCCESS')
+        await execute(anvil, sent, means[place]);
+      await sendCoins(anvil, evmOf(sent.call.owner), BURNT, outcome.one.fee);
     }
     const { hash } = await seal(anvil, now, skipped);
     skipped = 0n;
     done.set(hash, results);
+    states.set(hash, accounts);
     for (const { sent } of results)
       heights.set(sent.txId, [...(heights.get(sent.txId) ?? []), now.height + 1]);
   }
@@ -168,6 +209,18 @@ export async function startLedger() {
     blockAt: (at: number) => alone(() => blockAt(at)),
     head: () => alone(head),
     find: (txId: string) => alone(() => find(txId)),
+    accounts: () => alone(async () => accountsAt(await height())),
+    isThere: (address: string) =>
+      alone(async () => isThere(anvil, await accountsAt(await height()), address)),
+    /** As if it had been staked before the first block. */
+    stake: (address: string, staked: bigint) =>
+      everywhere((accounts) => withAccount(accounts, address, { staked })),
+    /** By something that no block shows. */
+    drain: (address: string, energy: bigint) =>
+      alone(async () => {
+        const { timestamp } = await head();
+        everywhere((accounts) => spendEnergy(accounts, address, energy, timestamp));
+      }),
     accept: (raw: Uint8Array, signature: Uint8Array) => alone(() => accept(raw, signature)),
     /** Of our own making; it needs no TRON transaction. */
     deploy: ({ abi, bytecode }: Contract, args: readonly unknown[]): Promise<string> =>
@@ -212,6 +265,9 @@ function sentOf(raw: Uint8Array, signature: Uint8Array): Sent {
   const payment = readTransaction(raw);
   if (payment !== null) return { ...common, call: payment };
   const fields = readFields(raw);
+  const lending = readLending(raw);
+  if (lending !== null)
+    return { ...common, call: { ...lending, expiration: numberAt(fields, 8), feeLimit: 0n } };
   const contract = readFields(bytesAt(fields, 11));
   const body = readFields(bytesAt(readFields(bytesAt(contract, 2)), 2));
   const address = (number: number) => addressOfAccount(bytesAt(body, number).subarray(1));
@@ -247,26 +303,91 @@ function refuseExpired({ call: { expiration } }: Sent, { timestamp }: TronBlock)
     );
 }
 
-async function refuseInvalid({ client }: Anvil, { call }: Sent): Promise<void> {
-  const invalid = (message: string) =>
-    new Refused('CONTRACT_VALIDATE_ERROR', `Contract validate error : ${message}`);
-  const held = await client.getBalance({ address: evmOf(call.owner) });
-  if (!('to' in call) || call.contract !== null) {
+type Now = Pick<TronBlock, 'timestamp'>;
+
+const isLent = (call: Sent['call']): call is Lent => 'isBack' in call;
+const isOfCoins = (call: Sent['call']): call is Transaction =>
+  !isLent(call) && 'to' in call && call.contract === null;
+
+async function isThere({ client }: Anvil, accounts: Accounts, owner: string): Promise<boolean> {
+  if (accounts.get(owner)?.isOpen === true) return true;
+  const address = evmOf(owner);
+  return (
+    (await client.getBalance({ address })) > 0n ||
+    (await client.getTransactionCount({ address })) > 0 ||
+    (await client.getCode({ address })) !== undefined
+  );
+}
+
+async function refuseInvalid(anvil: Anvil, accounts: Accounts, sent: Sent, now: Now): Promise<void> {
+  const why = await whyInvalid(anvil, accounts, sent, now);
+  if (why !== null) throw new Refused('CONTRACT_VALIDATE_ERROR', `Contract validate error : ${why}`);
+  const { byBandwidth, bytesFee } = bandwidthOf(accounts, sent, now);
+  const held = await anvil.client.getBalance({ address: evmOf(sent.call.owner) });
+  if (!byBandwidth && held < bytesFee)
+    throw new Refused('BANDWITH_ERROR', 'Account resource insufficient error.');
+}
+
+async function whyInvalid(
+  anvil: Anvil,
+  accounts: Accounts,
+  { call }: Sent,
+  { timestamp: now }: Now,
+): Promise<string | null> {
+  const { client } = anvil;
+  if (!(await isThere(anvil, accounts, call.owner))) return `account [${call.owner}] does not exist`;
+  if (isLent(call)) {
+    if ((await client.getCode({ address: evmOf(call.to) })) !== undefined)
+      return 'Do not allow delegate resources to contract addresses';
+    return whyUnlendable(accounts, call, { now, isThere: await isThere(anvil, accounts, call.to) });
+  }
+  if (!isOfCoins(call)) {
     const code = await client.getCode({ address: evmOf(call.contract ?? '') });
-    if (code === undefined) throw invalid('No contract or not a valid smart contract');
-    return;
+    return code === undefined ? 'No contract or not a valid smart contract' : null;
   }
   if ((await client.getCode({ address: evmOf(call.to) })) !== undefined)
-    throw invalid('Cannot transfer TRX to a smartContract.');
-  if (held < call.units) throw invalid('Validate TransferContract error, balance is not sufficient.');
+    return 'Cannot transfer TRX to a smartContract.';
+  const held = await client.getBalance({ address: evmOf(call.owner) });
+  return held < call.units ? 'Validate TransferContract error, balance is not sufficient.' : null;
+}
+
+/** The bytes are paid by the free bandwidth whole, or else by TRX. */
+function bandwidthOf(accounts: Accounts, { call, bytes }: Sent, { timestamp }: Now) {
+  const size = BigInt(bytes) + RESULT_BYTES;
+  const byBandwidth = leftAt(accounts, call.owner, timestamp).freeUsed + size <= FREE_BANDWIDTH;
+  return { size, byBandwidth, bytesFee: byBandwidth ? 0n : size * SUN_PER_BYTE };
+}
+
+/** The most energy of a call: by its limit, its owner's energy and TRX. */
+async function meansOf({ client }: Anvil, accounts: Accounts, sent: Sent, now: Now): Promise<bigint> {
+  const { owner, feeLimit } = sent.call;
+  const held =
+    (await client.getBalance({ address: evmOf(owner) })) - bandwidthOf(accounts, sent, now).bytesFee;
+  const bought = held > 0n ? held / SUN_PER_ENERGY : 0n;
+  const available = energyLeft(leftAt(accounts, owner, now.timestamp)) + bought;
+  return available < feeLimit / SUN_PER_ENERGY ? available : feeLimit / SUN_PER_ENERGY;
 }
 
 /** In a block that is taken back, which tells what each costs. */
-async function tried(anvil: Anvil, now: TronBlock, taken: readonly Sent[], imposed: readonly string[]) {
+async function tried(
+  anvil: Anvil,
+  now: TronBlock,
+  {
+    taken,
+    means,
+    imposed,
+  }: {
+    readonly taken: readonly Sent[];
+    readonly means: readonly bigint[];
+    readonly imposed: readonly string[];
+  },
+) {
   const snapshot = await anvil.client.snapshot();
   const hashes: (Hash | null)[] = [];
-  for (const [place, sent] of taken.entries())
-    hashes.push(imposed[place] === undefined ? await execute(anvil, sent) : null);
+  for (const [place, sent] of taken.entries()) {
+    const isTried = imposed[place] === undefined && !isHopeless(sent, means[place]);
+    hashes.push(isTried ? await execute(anvil, sent, means[place]) : null);
+  }
   await seal(anvil, now);
   const receipts = await Promise.all(
     hashes.map(async (hash) => (hash === null ? undefined : anvil.client.getTransactionReceipt({ hash }))),
@@ -275,30 +396,38 @@ async function tried(anvil: Anvil, now: TronBlock, taken: readonly Sent[], impos
   return receipts;
 }
 
+/** Anvil takes no call with so little. */
+const isHopeless = ({ call }: Sent, means = 0n): boolean =>
+  !isLent(call) && !isOfCoins(call) && means < 2_000n;
+
 const INTRINSIC = 21_000n + 68n * 16n;
 
-const sendCoins = ({ client }: Anvil, account: Address, to: Address, value: bigint): Promise<Hash> =>
-  client.sendTransaction({ account, to, value, gas: 21_000n, gasPrice: 0n, chain: null });
+const sendCoins = async (
+  { client }: Anvil,
+  account: Address,
+  to: Address,
+  value: bigint,
+): Promise<Hash | null> =>
+  value === 0n
+    ? null
+    : client.sendTransaction({ account, to, value, gas: 21_000n, gasPrice: 0n, chain: null });
 
-async function opensAccount({ client }: Anvil, { call }: Sent): Promise<boolean> {
-  if (!('to' in call) || call.contract !== null) return false;
-  const address = evmOf(call.to);
-  return (
-    (await client.getBalance({ address })) === 0n && (await client.getTransactionCount({ address })) === 0
-  );
-}
+const opensAccount = async (anvil: Anvil, accounts: Accounts, { call }: Sent): Promise<boolean> =>
+  isOfCoins(call) && !(await isThere(anvil, accounts, call.to));
 
-async function execute(anvil: Anvil, { call }: Sent): Promise<Hash> {
+/** `null` where nothing happens on anvil. */
+async function execute(anvil: Anvil, { call }: Sent, means = 0n): Promise<Hash | null> {
   const { client } = anvil;
   const from = evmOf(call.owner);
-  if ('to' in call && call.contract === null) return sendCoins(anvil, from, evmOf(call.to), call.units);
+  if (isLent(call)) return null;
+  if (isOfCoins(call)) return sendCoins(anvil, from, evmOf(call.to), call.units);
   const data: Hex = `0x${'data' in call ? call.data : transferData(call)}`;
-  const gas = INTRINSIC + call.feeLimit / SUN_PER_ENERGY;
+  const to = evmOf(call.contract ?? '');
   return client.sendTransaction({
     account: from,
-    to: evmOf(call.contract ?? ''),
+    to,
     data,
-    gas,
+    gas: INTRINSIC + means,
     gasPrice: 0n,
     chain: null,
   });
@@ -307,15 +436,36 @@ async function execute(anvil: Anvil, { call }: Sent): Promise<Hash> {
 const transferData = ({ to, units }: Transaction): string =>
   `a9059cbb${'0'.repeat(24)}${hex.encode(accountOf(to))}${units.toString(16).padStart(64, '0')}`;
 
-function outcomeOf(sent: Sent, receipt: TransactionReceipt | undefined, imposed: string | undefined): Done {
-  const bandwidth = (BigInt(sent.bytes) + RESULT_BYTES) * SUN_PER_BYTE;
+interface Tried {
+  readonly sent: Sent;
+  readonly opens: boolean;
+  readonly receipt: TransactionReceipt | undefined;
+  readonly imposed: string | undefined;
+  readonly means: bigint | undefined;
+}
+
+/** Who opens an account pays for that alone, and for no bytes. */
+function outcomeOf(before: Accounts, { sent, opens, receipt, imposed, means = 0n }: Tried, now: number) {
   const { call } = sent;
-  if ('to' in call && call.contract === null) return { sent, result: null, fee: bandwidth, logs: [] };
-  const limit = call.feeLimit / SUN_PER_ENERGY;
-  const used = receipt === undefined ? limit : receipt.gasUsed > INTRINSIC ? receipt.gasUsed - INTRINSIC : 0n;
-  const isOut = receipt?.status === 'reverted' && receipt.gasUsed >= INTRINSIC + limit;
+  const { owner } = call;
+  const { size, byBandwidth, bytesFee } = bandwidthOf(before, sent, { timestamp: now });
+  const paid = byBandwidth && !opens ? spendBandwidth(before, owner, size, now) : before;
+  const beside = opens ? OPENING + OPENING_BYTES : bytesFee;
+  if (isLent(call))
+    return { one: { sent, result: null, fee: beside, logs: [] }, accounts: lend(paid, call, now) };
+  if (isOfCoins(call)) {
+    const accounts = withAccount(paid, call.to, { isOpen: true });
+    return { one: { sent, result: null, fee: beside, logs: [] }, accounts };
+  }
+  const used = receipt === undefined ? means : receipt.gasUsed > INTRINSIC ? receipt.gasUsed - INTRINSIC : 0n;
+  const isOut =
+    receipt === undefined || (receipt.status === 'reverted' && receipt.gasUsed >= INTRINSIC + means);
   const result = imposed ?? (receipt?.status === 'success' ? 'SUCCESS' : isOut ? 'OUT_OF_ENERGY' : 'REVERT');
-  return { sent, result, fee: bandwidth + used * SUN_PER_ENERGY, logs: receipt?.logs ?? [] };
+  const left = energyLeft(leftAt(paid, owner, now));
+  const lentEnergy = used < left ? used : left;
+  const fee = beside + (used - lentEnergy) * SUN_PER_ENERGY;
+  const accounts = lentEnergy === 0n ? paid : spendEnergy(paid, owner, lentEnergy, now);
+  return { one: { sent, result, fee, logs: receipt?.logs ?? [] }, accounts };
 }
 
 async function seal(anvil: Anvil, now: TronBlock, skipped = 0n) {

@@ -7,8 +7,8 @@ import type { Limit, Rules } from './rules.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Their addresses are derived by the signer. */
-const STAYS_OURS: ReadonlySet<string> = new Set(['sweep', 'gas', 'consolidate']);
+/** Their addresses are derived by the signer. Lent stake counts: without it payouts burn TRX. */
+const STAYS_OURS: ReadonlySet<string> = new Set(['sweep', 'gas', 'consolidate', 'undelegate']);
 
 export interface Asked {
   readonly request: SignRequest;

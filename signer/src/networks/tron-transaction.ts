@@ -1,4 +1,4 @@
-/** TRON's `raw_data`, paying the coin or a token, and nothing else. */
+/** TRON's `raw_data`: it pays the coin or a token, or lends staked energy, and nothing else. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { areEqual, fromHex, sha256, toHex } from '../bytes.ts';
 import type { Signed } from '../protocol.ts';
@@ -10,6 +10,9 @@ import { MAIN_NET, spellAddress } from './tron-keys.ts';
 const TYPES = 'type.googleapis.com/protocol.';
 const TRANSFER_CONTRACT = 1n;
 const TRIGGER_SMART_CONTRACT = 31n;
+const DELEGATE_RESOURCE_CONTRACT = 57n;
+const UNDELEGATE_RESOURCE_CONTRACT = 58n;
+const ENERGY = 1n;
 /** `transfer(address,uint256)`. */
 const TRANSFER = 'a9059cbb';
 const TRANSFER_BYTES = 4 + 32 + 32;
@@ -47,7 +50,12 @@ export function readTronPayment(unsigned: Uint8Array): TronPayment {
   }
   if (type === TRIGGER_SMART_CONTRACT && isNamed('TriggerSmartContract'))
     return { ...tokenTransfer(body), expiration, fee: bandwidth + feeLimit };
-  return refuse('the transaction is neither a payment of coins nor of a token');
+  const lent = lentBy(type, isNamed);
+  if (lent !== null) {
+    if (feeLimit !== 0n) refuse('lending energy burns none');
+    return { ...energyTransfer(body, lent), expiration, fee: bandwidth };
+  }
+  return refuse('the transaction is neither a payment of coins nor of a token, and lends no energy');
 }
 
 type Fields = ReadonlyMap<number, bigint | Uint8Array>;
@@ -76,6 +84,21 @@ function coinTransfer(body: Uint8Array): Pick<TronPayment, 'owner' | 'transfer'>
   const fields = only(body, [1, 2, 3]);
   const [owner, to] = [addressAt(fields, 1), addressAt(fields, 2)];
   return { owner, transfer: { asset: 'native', address: to, memo: null, amount: numberAt(fields, 3) } };
+}
+
+function lentBy(type: bigint, isNamed: (name: string) => boolean): 'energy' | 'energy-back' | null {
+  if (type === DELEGATE_RESOURCE_CONTRACT && isNamed('DelegateResourceContract')) return 'energy';
+  return type === UNDELEGATE_RESOURCE_CONTRACT && isNamed('UnDelegateResourceContract')
+    ? 'energy-back'
+    : null;
+}
+
+/** Without a lock: locked stake could not be taken back for days. */
+function energyTransfer(body: Uint8Array, asset: string): Pick<TronPayment, 'owner' | 'transfer'> {
+  const fields = only(body, [1, 2, 3, 4]);
+  if (numberAt(fields, 2) !== ENERGY) refuse('the transaction lends something else than energy');
+  const [owner, to] = [addressAt(fields, 1), addressAt(fields, 4)];
+  return { owner, transfer: { asset, address: to, memo: null, amount: numberAt(fields, 3) } };
 }
 
 function tokenTransfer(body: Uint8Array): Pick<TronPayment, 'owner' | 'transfer'> {

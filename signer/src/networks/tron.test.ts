@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, sha256, toHex } from '../bytes.ts';
+import type { Rules } from '../guards/rules.ts';
 import { networksOf, openSigner } from '../open-signer.ts';
 import type { SignRequest } from '../protocol.ts';
 import { type Field, writeFields } from './protobuf.ts';
@@ -14,14 +15,13 @@ const USDT = {
 };
 const FEE_LIMIT = 20_000_000n;
 
-/** Of the hot wallet, as the network's own keys name it. */
-const OWNER = ownerBytes();
-function ownerBytes(): Uint8Array {
-  const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  const spelt = [...(network?.keys.hotAddress ?? '')];
-  const value = spelt.reduce((sum, digit) => sum * 58n + BigInt(ALPHABET.indexOf(digit)), 0n);
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+function payloadOf(address: string): Uint8Array {
+  const value = [...address].reduce((sum, digit) => sum * 58n + BigInt(ALPHABET.indexOf(digit)), 0n);
   return fromHex(value.toString(16).slice(0, 42));
 }
+/** Of the hot wallet, as the network's own keys name it. */
+const OWNER = payloadOf(network.keys.hotAddress);
 
 interface Parts {
   readonly type?: bigint;
@@ -86,8 +86,9 @@ function requestOf(unsigned: Uint8Array, change: Partial<SignRequest['recipients
 const ofToken = (unsigned: Uint8Array): SignRequest =>
   requestOf(unsigned, { asset: USDT.address, amount: '7' });
 
-async function answerTo(request: SignRequest): Promise<string> {
-  const signer = await openSigner({ networks: network === undefined ? [] : [network], journal: null });
+async function answerTo(request: SignRequest, rules?: Rules): Promise<string> {
+  const networks = network === undefined ? [] : [network];
+  const signer = await openSigner({ networks, journal: null, ...(rules === undefined ? {} : { rules }) });
   const answer = await signer.handle(request);
   return answer.ok ? 'signed' : answer.message;
 }
@@ -184,4 +185,106 @@ it('a sweep goes to the hot wallet, and gas to an address of ours', async () => 
   const gas = requestOf(rawOf(), { purpose: 'gas', own: 'deposit:3' });
   expect(await answerTo(gas)).toContain('not ours');
   expect(await answerTo(requestOf(rawOf(), { purpose: 'sweep' }))).toContain('does not leave wallet hot');
+});
+
+const deposit = network.wallet('deposit:3').address;
+const STAKE = 5_000_000n;
+const CONTRACTS = { delegate: 'DelegateResourceContract', undelegate: 'UnDelegateResourceContract' };
+
+const lentBody = (to = deposit, units = STAKE, resource = 1n): Field[] => [
+  field(1, OWNER),
+  field(2, resource),
+  field(3, units),
+  field(4, payloadOf(to)),
+];
+
+type Lends = keyof typeof CONTRACTS;
+const lentRaw = (purpose: Lends, parts: Parts = {}): Uint8Array =>
+  rawOf({ type: purpose === 'delegate' ? 57n : 58n, name: CONTRACTS[purpose], body: lentBody(), ...parts });
+const lentRequest = (
+  purpose: Lends,
+  unsigned: Uint8Array,
+  change: Partial<SignRequest['recipients'][0]> = {},
+): SignRequest =>
+  requestOf(unsigned, {
+    purpose,
+    asset: purpose === 'delegate' ? 'energy' : 'energy-back',
+    address: deposit,
+    amount: `${STAKE}`,
+    own: 'deposit:3',
+    ...change,
+  });
+
+describe('energy of TRON', { tags: ['threat:taken-server'] }, () => {
+  it.each(['delegate', 'undelegate'] as const)('is lent to our deposit address: %s', async (purpose) => {
+    expect(await answerTo(lentRequest(purpose, lentRaw(purpose)))).toBe('signed');
+  });
+
+  it('is not lent to a foreign address, nor to the hot wallet', async () => {
+    const foreign = lentRaw('delegate', { body: lentBody(TO.address) });
+    const hot = network.wallet('hot').address;
+    const own = lentRaw('delegate', { body: lentBody(hot) });
+    for (const [raw, address, wallet] of [
+      [foreign, TO.address, 'deposit:3'],
+      [foreign, TO.address, null],
+      [own, hot, 'hot'],
+    ] as const)
+      expect(await answerTo(lentRequest('delegate', raw, { address, own: wallet }))).toContain('not ours');
+    expect(await answerTo(lentRequest('delegate', foreign))).toContain('other recipients');
+  });
+
+  it.each([
+    ['another amount', { body: lentBody(deposit, STAKE + 1n) }, 'other recipients'],
+    ['bandwidth', { body: lentBody(deposit, STAKE, 0n) }, 'something else than energy'],
+    ['a lock', { body: [...lentBody(), field(5, 1n)] }, 'other fields'],
+    ['a fee limit', { also: [field(18, 1n)] }, 'burns none'],
+    ['another contract’s name', { name: 'FreezeBalanceV2Contract' }, 'lends no energy'],
+    ['another contract’s type', { type: 54n }, 'lends no energy'],
+  ])('with %s is refused', async (_what, parts, words) => {
+    expect(await answerTo(lentRequest('delegate', lentRaw('delegate', parts)))).toContain(words);
+  });
+
+  it('moves for its own purpose only, and never for coins', async () => {
+    const lent = lentRaw('delegate');
+    expect(await answerTo(lentRequest('undelegate', lent))).toContain('other recipients');
+    expect(await answerTo(lentRequest('undelegate', lent, { asset: 'energy' }))).toContain('does not move');
+    for (const purpose of ['gas', 'payout'] as const)
+      expect(await answerTo(lentRequest('delegate', lent, { purpose }))).toContain('does not move energy');
+    const coins = rawOf({ body: [field(1, OWNER), field(2, payloadOf(deposit)), field(3, STAKE)] });
+    expect(await answerTo(lentRequest('delegate', coins, { asset: 'native' }))).toContain('does not move');
+  });
+
+  it('above its limit is refused, and comes back without one', async () => {
+    const limitOf = (asset: string, purpose: string, payment: bigint) => {
+      const sums = { payment, hour: payment * 10n, day: payment * 10n };
+      return { name: `the limit of ${purpose}`, network: 4, asset, purposes: new Set([purpose]), ...sums };
+    };
+    const rulesWith = (most: bigint): Rules => ({
+      networks: new Map(),
+      wallets: new Map(),
+      limits: [limitOf('energy', 'delegate', most), limitOf('native', 'fee', 100_000_000n)],
+      cold: new Set(),
+      people: new Map(),
+      heartbeatMs: null,
+    });
+    const asked = lentRequest('delegate', lentRaw('delegate'));
+    expect(await answerTo(asked, rulesWith(STAKE))).toBe('signed');
+    expect(await answerTo(asked, rulesWith(STAKE - 1n))).toContain('above the limit of delegate');
+    const back = lentRequest('undelegate', lentRaw('undelegate'));
+    expect(await answerTo(back, rulesWith(1n))).toBe('signed');
+  });
+
+  it('with any byte changed moves nothing else', async () => {
+    const raw = lentRaw('delegate');
+    const honest = await network.read(raw, network.wallet('hot'));
+    for (let at = 0; at < raw.length; at += 1)
+      for (const flip of [1, 16, 128]) {
+        const other = Uint8Array.from(raw, (byte, place) => (place === at ? byte ^ flip : byte));
+        expect(await answerTo({ ...lentRequest('delegate', raw), unsigned: toHex(other) })).not.toBe(
+          'signed',
+        );
+        if ((await answerTo(lentRequest('delegate', other))) !== 'signed') continue;
+        expect((await network.read(other, network.wallet('hot'))).recipients).toEqual(honest.recipients);
+      }
+  });
 });

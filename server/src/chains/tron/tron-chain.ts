@@ -13,6 +13,7 @@ import { readGone, readPending } from './reading/fates.ts';
 import { readBlock, readHeader } from './reading/read-block.ts';
 import { broadcast } from './sending/broadcast.ts';
 import { checkRecipient } from './sending/check-recipient.ts';
+import { feedOf, lentTo } from './sending/feed.ts';
 import { ceilingOf, estimateFee, inTrx, readPrices, usualTokenFee } from './sending/fees.ts';
 import { signPayment } from './sending/sign-payment.ts';
 import { signedBefore } from './sending/signed-before.ts';
@@ -57,6 +58,8 @@ export async function connectTronChain(settings: TronSettings): Promise<Chain> {
     gone: (missing, read) => readGone(context, missing, read),
     checkRecipient: (recipient) => checkRecipient(context, recipient),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
+    feed: (sweep) => feedOf(context, sweep),
+    lentTo: (address) => lentTo(context, address),
     nextNonce: () => onOwnNetwork(0),
     settledNonce: () => onOwnNetwork(0),
     sign: (order) => signPayment(context, order),

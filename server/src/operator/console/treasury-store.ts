@@ -13,7 +13,7 @@ export async function sweepCostsSince(db: Db, since: Date): Promise<ReadonlyMap<
   const { rows } = await sql<{ asset_id: number; count: number; fees: string }>`
     select asset_id, count(*) filter (where purpose = 'sweep')::int as count, coalesce(sum(fee), 0) as fees
       from payments
-     where purpose in ('sweep', 'gas') and state = 'final' and signed_at >= ${since}
+     where purpose in ('sweep', 'gas', 'delegate', 'undelegate') and state = 'final' and signed_at >= ${since}
      group by asset_id`.execute(db);
   return new Map(rows.map(({ asset_id, count, fees }) => [asset_id, { count, fees: toDecimal(fees) }]));
 }

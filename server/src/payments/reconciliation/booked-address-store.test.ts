@@ -2,10 +2,11 @@ import { toDecimal } from '@parom/contract/money';
 import { expect, it } from 'vitest';
 import { arrivedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
-import { tronWorld } from '../../../test/tron-world.ts';
-import { lossBeside } from './booked-address-store.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
+import { TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
+import { bookedAt, lossBeside } from './booked-address-store.ts';
 
-const { db, clock } = await tronWorld();
+const { db, clock, world } = await tronWorld();
 
 it('the loss beside a deposit is the sum of its address and coin, and none once it came back', async () => {
   const at = { networkId: ids.tron, currencyId: ids.usdt, address: 'T1' };
@@ -23,4 +24,27 @@ it('the loss beside a deposit is the sum of its address and coin, and none once 
   expect(await beside()).toEqual({ depositAddressId, lost: toDecimal('2') });
   await lose('-2');
   expect(await beside()).toBeNull();
+});
+
+it('an address has the same coins booked while stake is lent to it, and after', async () => {
+  const at = { networkId: ids.tron, currencyId: ids.usdt, address: 'T1' };
+  const { depositAddressId } = await arrivedDeposit({ db, clock }, { ...at, amount: '5', index: 1 });
+  const asset = world.catalogue.assetById(TRX_ASSET);
+  const booked = async () =>
+    (
+      await db
+        .selectFrom('deposit_addresses as t')
+        .select(({ ref }) => bookedAt(ref('t.id'), asset, true).as('sum'))
+        .where('t.id', '=', depositAddressId)
+        .executeTakeFirstOrThrow()
+    ).sum;
+  for (const [purpose, amount] of [
+    ['gas', '3'],
+    ['delegate', '4000'],
+    ['undelegate', '4000'],
+  ] as const) {
+    const id = await owedPayment({ db, clock }, { purpose, amount, assetId: TRX_ASSET, depositAddressId });
+    await db.updateTable('payments').set({ state: 'final' }).where('id', '=', id).execute();
+    expect(toDecimal(await booked())).toBe(toDecimal('3'));
+  }
 });

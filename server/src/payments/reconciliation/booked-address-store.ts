@@ -12,7 +12,8 @@ export const bookedAt = (depositAddressId: DepositAddressId, { id, currencyId }:
     coalesce((select sum(came.amount) from deposits came where came.deposit_address_id = ${depositAddressId}
        and came.currency_id = ${currencyId} and came.state = 'final'), 0)
     + coalesce((select sum(case step.purpose when 'gas' then step.amount else -step.amount end) from payments step
-       where step.deposit_address_id = ${depositAddressId} and step.asset_id = ${id} and step.state = 'final'), 0)
+       where step.deposit_address_id = ${depositAddressId} and step.asset_id = ${id} and step.state = 'final'
+         and step.purpose not in ('delegate', 'undelegate')), 0)
     - case when ${isNative} then coalesce((select sum(step.fee) from payments step
        where step.deposit_address_id = ${depositAddressId} and step.purpose = 'sweep' and step.state in ('final', 'failed')), 0)
       else 0 end

@@ -47,7 +47,7 @@ export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): P
     )
     select coalesce((select balance from hot), 0) as balance,
            coalesce((select max(p.id) from ledger_postings p join hot on hot.id = p.account_id), 0) as last_posting_id,
-           coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose not in ('sweep', 'consolidate')), 0) as paying,
+           coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose not in ('sweep', 'consolidate', 'delegate', 'undelegate')), 0) as paying,
            coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose = 'sweep'), 0) as sweeping,
            coalesce((select sum(amount) from arrivals where not is_booked and state <> 'vanished'), 0) as depositing,
            coalesce((select sum(amount) from arrivals where is_booked and state <> 'final'), 0) as vanishing,

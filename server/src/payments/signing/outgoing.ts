@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Outgoing, Wallet } from '../../chains/chain.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Payment } from '../payment.ts';
+import { feedsSweep, type Payment } from '../payment.ts';
 import { txIdOf } from '../transmissions/transmissions-store.ts';
 import { depositWalletOf } from '../wallets/wallets-store.ts';
 
@@ -16,7 +16,7 @@ export const outgoingOf = async (deps: OutgoingDeps, payment: Payment): Promise<
   purpose: payment.purpose,
   currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
   to: payment.address,
-  ...(payment.purpose === 'gas' && payment.depositAddressId !== null
+  ...(feedsSweep(payment) && payment.depositAddressId !== null
     ? { toWallet: await sweptWallet(deps, payment) }
     : {}),
   ...(payment.parentId === null ? {} : { parent: await txIdOf(deps.db, payment.parentId) }),

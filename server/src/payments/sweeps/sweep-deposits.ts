@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { add, type Decimal, mulDivCeil, mulDivFloor, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
-import type { Chain } from '../../chains/chain.ts';
+import type { Chain, FedSweep, Feed } from '../../chains/chain.ts';
 import type { Asset, CatalogueSource } from '../../currencies/catalogue.ts';
 import { raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,6 +11,8 @@ import type { RateBoard } from '../../rates/board/board.ts';
 import { paymentKeys } from '../payment.ts';
 import { findPayment } from '../payments-store.ts';
 import { requestPayment } from '../request-payment.ts';
+import { takeStakeBack } from './lend-stake.ts';
+import { promisedStake } from './lent-store.ts';
 import { leastWorthSweeping, planSweep } from './sweep.ts';
 import {
   beginNextAttempt,
@@ -29,6 +31,8 @@ export interface SweepDeps {
 }
 
 const BATCH = 100;
+/** A sweep without enough gas or energy is fed anew, but a spike of fees must not drain the hot wallet. */
+const FED_AGAIN = 3;
 
 interface Candidate {
   readonly deposit: SweepableDeposit;
@@ -50,7 +54,7 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
   // Gas leaves one wallet, and may not suffice for all.
   for (const candidate of candidates.toSorted(cheapestFirst))
     if (await takeStep(deps, chain, candidate)) requested += 1;
-  return requested;
+  return requested + (await takeStakeBack(deps, chain));
 }
 
 async function candidatesOf(deps: SweepDeps, chain: Chain, currencyId: number): Promise<Candidate[]> {
@@ -68,7 +72,11 @@ async function candidatesOf(deps: SweepDeps, chain: Chain, currencyId: number): 
     currencyId,
     isNative,
     fee,
-    cost: mulDivCeil(deposit.gas === 'final' ? fee : add(fee, gasCost), native, ONE),
+    cost: mulDivCeil(
+      deposit.gas === 'final' || deposit.lent === 'final' ? fee : add(fee, gasCost),
+      native,
+      ONE,
+    ),
     worth: mulDivFloor(deposit.amount, coin, ONE),
   }));
 }
@@ -84,12 +92,16 @@ export async function reportFailedSweep(
 ): Promise<void> {
   const payment = await findPayment(deps.db, event.paymentId);
   if (payment?.purpose !== 'gas' && payment?.purpose !== 'sweep') return;
-  const { id, depositId, purpose, txId } = payment;
+  const { id, depositId, purpose, txId, failure } = payment;
   assert(depositId !== null, `${purpose} ${id} names no deposit`);
   await deps.db.transaction().execute(async (tx) => {
     const step = await lockLastStep(tx, depositId);
     // A newer attempt would never resolve this alert.
     if (step?.payment?.id !== id) return;
+    if (failure === 'ours' && step.attempt < FED_AGAIN) {
+      await beginNextAttempt(tx, depositId);
+      return;
+    }
     const detail = alertDetail('sweepFailed', { purpose, deposit: depositId, transaction: txId });
     await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), detail);
   });
@@ -102,20 +114,25 @@ async function takeStep(
 ): Promise<boolean> {
   const held = await chain.balance(currencyId, deposit.address);
   const gasHeld = isNative ? held : await chain.balance(chain.nativeCurrencyId, deposit.address);
-  const step = planSweep({ amount: deposit.amount, isNative, held, gasHeld, fee, gas: deposit.gas });
+  const { amount, address: from } = deposit;
+  const feed = isNative ? COINS : await feedOf(deps, chain, { currencyId, amount, from });
+  const step = planSweep({ ...deposit, isNative, held, gasHeld, fee, feed });
   if (step.kind === 'wait') return false;
 
-  const isGas = step.kind === 'gas';
-  const asset = assetOn(deps, chain, isGas ? chain.nativeCurrencyId : currencyId);
-  const address = isGas ? deposit.address : await chain.hotAddress();
+  const isSweep = step.kind === 'sweep';
+  const asset = assetOn(deps, chain, isSweep ? currencyId : chain.nativeCurrencyId);
+  const address = isSweep ? await chain.hotAddress() : from;
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (!(await lockForStep(tx, deposit))) return false;
-    const isNextAttempt = isGas && deposit.isGasTaken;
+    const isNextAttempt = step.kind === 'gas' && deposit.isGasTaken;
     if (isNextAttempt) await beginNextAttempt(tx, deposit.id);
     const id = await requestPayment(tx, {
-      key: paymentKeys[step.kind](deposit.id, isNextAttempt ? deposit.attempt + 1 : deposit.attempt),
-      purpose: step.kind,
+      key:
+        step.kind === 'opening'
+          ? paymentKeys.opening(deposit.depositAddressId)
+          : paymentKeys[step.kind](deposit.id, isNextAttempt ? deposit.attempt + 1 : deposit.attempt),
+      purpose: step.kind === 'opening' ? 'gas' : step.kind,
       depositId: deposit.id,
       depositAddressId: deposit.depositAddressId,
       assetId: asset.id,
@@ -126,9 +143,20 @@ async function takeStep(
       isReserved: false,
       at,
     });
-    if (id !== null && !isGas) await markSweepRequested(tx, deposit.id, at);
+    if (id !== null && isSweep) await markSweepRequested(tx, deposit.id, at);
     return id !== null;
   });
+}
+
+const COINS: Feed = { kind: 'coins' };
+
+async function feedOf(
+  { db }: SweepDeps,
+  chain: Chain,
+  sweep: Pick<FedSweep, 'currencyId' | 'amount' | 'from'>,
+): Promise<Feed> {
+  if (chain.feed === undefined) return COINS;
+  return chain.feed({ ...sweep, promised: await promisedStake(db, chain.networkId) });
 }
 
 function assetOn(deps: SweepDeps, { networkId }: Chain, currencyId: number): Asset {

@@ -1,6 +1,7 @@
 import { type Decimal, parseDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Feed } from '../../chains/chain.ts';
 import { leastWorthSweeping, planSweep, type SweepFacts } from './sweep.ts';
 
 const amount = (text: string) => toDecimal(text);
@@ -11,6 +12,9 @@ const token = (rest: Partial<SweepFacts>): SweepFacts => ({
   gasHeld: ZERO,
   fee: amount('0.002'),
   gas: null,
+  feed: { kind: 'coins' },
+  opening: null,
+  lent: null,
   ...rest,
 });
 const coins = (rest: Partial<SweepFacts>): SweepFacts => ({
@@ -43,6 +47,25 @@ describe('a planned sweep', () => {
   it('of a token that is not there, waits', () => {
     expect(planSweep(token({ held: amount('249.999999') }))).toEqual({ kind: 'wait', why: 'coins are gone' });
   });
+  it('of a token, with stake to lend, lends it once and sends no gas', () => {
+    const feed: Feed = { kind: 'stake', amount: amount('4000') };
+    expect(planSweep(token({ feed }))).toEqual({ kind: 'delegate', amount: amount('4000') });
+    expect(planSweep(token({ feed, lent: 'final' }))).toEqual({ kind: 'sweep', amount: amount('250') });
+    for (const lent of ['failed', 'cancelled', 'returned'] as const)
+      expect(planSweep(token({ feed, lent }))).toEqual({ kind: 'gas', amount: amount('0.002') });
+  });
+  it('of a token whose account is not open, opens it before stake is lent', () => {
+    const feed: Feed = { kind: 'open', amount: amount('0.000001') };
+    expect(planSweep(token({ feed }))).toEqual({ kind: 'opening', amount: amount('0.000001') });
+    expect(planSweep(token({ feed, opening: 'final' })).kind).toBe('wait');
+    expect(planSweep(token({ feed, opening: 'failed' })).kind).toBe('gas');
+  });
+  it('of a token, while stake is on its way elsewhere, waits', () => {
+    expect(planSweep(token({ feed: { kind: 'later' } }))).toEqual({ kind: 'wait', why: 'stake is lent' });
+  });
+  it('of a token that its address can pay for, sends nothing', () => {
+    expect(planSweep(token({ feed: { kind: 'nothing' } })).kind).toBe('sweep');
+  });
   it('of the coin that fees are paid in, leaves the fee behind', () => {
     expect(planSweep(coins({}))).toEqual({ kind: 'sweep', amount: amount('0.998') });
   });
@@ -61,7 +84,7 @@ describe('a planned sweep', () => {
       fc.property(
         fc.record({ amount: money, isNative: fc.boolean(), held: money, gasHeld: money, fee: money, gas }),
         (facts) => {
-          const step = planSweep(facts);
+          const step = planSweep(token(facts));
           if (step.kind === 'wait') return;
           if (step.kind === 'gas') expect(step.amount + facts.gasHeld).toBe(facts.fee);
           else if (facts.isNative) expect(step.amount + facts.fee).toBeLessThanOrEqual(facts.held);

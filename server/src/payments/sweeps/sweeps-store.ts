@@ -4,6 +4,7 @@ import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { PaymentState } from '../payment.ts';
 import { bookedAt, type DepositAddressId, hasLosses } from '../reconciliation/booked-address-store.ts';
+import { isReturned } from './lent-store.ts';
 
 export interface SweepableDeposit {
   readonly id: number;
@@ -14,6 +15,8 @@ export interface SweepableDeposit {
   readonly attempt: number;
   readonly gas: PaymentState | null;
   readonly isGasTaken: boolean;
+  readonly opening: PaymentState | null;
+  readonly lent: PaymentState | 'returned' | null;
 }
 
 const DECIDED = ['exchanged', 'refunding', 'refunded', 'written-off'] as const;
@@ -40,6 +43,10 @@ export async function sweepableDeposits(
     .leftJoin('payments as g', (join) =>
       join.on((on) => on('g.key', '=', keyOfAttempt('gas', on.ref('d.id'), on.ref('d.sweep_attempt')))),
     )
+    .leftJoin('payments as l', (join) =>
+      join.on((on) => on('l.key', '=', keyOfAttempt('delegate', on.ref('d.id'), on.ref('d.sweep_attempt')))),
+    )
+    .leftJoin('payments as o', (join) => join.on('o.key', '=', sql<string>`'opening:' || t.id`))
     .select(({ ref }) => [
       'd.id',
       leftOf(ref('d.amount'), ref('t.id')).as('amount'),
@@ -48,6 +55,9 @@ export async function sweepableDeposits(
       't.address',
       'g.state as gas',
       isGasTaken.as('is_gas_taken'),
+      'o.state as opening',
+      'l.state as lent',
+      isReturned({ id: ref('l.id'), depositId: ref('d.id') }).as('is_returned'),
     ])
     .distinctOn('t.id')
     .where('d.network_id', '=', asset.networkId)
@@ -67,7 +77,9 @@ export async function sweepableDeposits(
   const rows = await db
     .selectFrom(oneEach.as('one'))
     .selectAll()
-    .orderBy(sql`gas = 'final' and not is_gas_taken`, (order) => order.desc().nullsLast())
+    .orderBy(sql`gas = 'final' and not is_gas_taken or lent = 'final' and not is_returned`, (order) =>
+      order.desc().nullsLast(),
+    )
     .orderBy('amount', 'desc')
     .orderBy('id')
     .limit(asked.limit)
@@ -80,6 +92,8 @@ export async function sweepableDeposits(
     attempt: row.sweep_attempt,
     gas: row.is_gas_taken ? null : row.gas,
     isGasTaken: row.is_gas_taken,
+    opening: row.opening,
+    lent: row.is_returned ? 'returned' : row.lent,
   }));
 }
 
@@ -92,7 +106,7 @@ const isGasTaken = sql<boolean>`(g.state = 'final' and exists (select 1 from pay
     and s.asset_id <> g.asset_id and s.created_at >= g.closed_at))`;
 
 export const keyOfAttempt = (
-  kind: 'gas' | 'sweep',
+  kind: 'gas' | 'delegate' | 'sweep',
   depositId: Expression<number>,
   attempt: Expression<number>,
 ) => sql<string>`${kind} || ':' || ${depositId} || case ${attempt} when 0 then '' else ':' || ${attempt} end`;

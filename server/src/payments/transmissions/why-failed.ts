@@ -20,7 +20,8 @@ export async function whyFailed(
   payment: Payment,
   { cause }: IncludedPayment,
 ): Promise<WhyFailed> {
-  if (!hasForeignRecipient(payment)) return ofRecipient('reverted');
+  // Energy is lent, or gas is sent, before it is signed anew.
+  if (!hasForeignRecipient(payment)) return ofRecipient(cause === 'ours' ? 'ours' : 'reverted');
   const recipient = recipientOf(payment, catalogue());
   const fault = (problem: Parameters<typeof faultOf>[2]) =>
     ofRecipient(faultOf(chain, recipient.currencyId, problem));

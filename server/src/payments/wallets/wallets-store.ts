@@ -100,7 +100,7 @@ export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[
     .innerJoin('assets as a', 'a.id', 'p.asset_id')
     .select('p.id')
     .where('p.state', '=', 'queued')
-    .where('p.purpose', 'in', ['gas', 'sweep'])
+    .where('p.purpose', 'in', ['gas', 'delegate', 'undelegate', 'sweep'])
     .where('a.network_id', '=', networkId)
     .orderBy('p.id')
     .execute();

@@ -4,7 +4,17 @@ import { count, moment, type Sentences, sum, sumInWords, text } from '../form.ts
 import { takeBackOrder } from '../refused-payments.ts';
 import { obstacle, obstacleInEnglish } from './obstacles.ts';
 
-const purpose = z.enum(['payout', 'refund', 'withdrawal', 'treasury-out', 'gas', 'sweep', 'consolidate']);
+const purpose = z.enum([
+  'payout',
+  'refund',
+  'withdrawal',
+  'treasury-out',
+  'gas',
+  'delegate',
+  'undelegate',
+  'sweep',
+  'consolidate',
+]);
 /** Each cause of a payment that cannot be made; `other` stands for a spent number. */
 export const failure = z.enum([
   'expired',

@@ -7,6 +7,9 @@ import { bytesAt, type Fields, numberAt, readFields, writeFields } from './proto
 const TYPES = 'type.googleapis.com/protocol.';
 const TRANSFER = { type: 1n, name: 'TransferContract' };
 const TRIGGER = { type: 31n, name: 'TriggerSmartContract' };
+const DELEGATE = { type: 57n, name: 'DelegateResourceContract' };
+const UNDELEGATE = { type: 58n, name: 'UnDelegateResourceContract' };
+const ENERGY = 1n;
 /** `transfer(address,uint256)`. */
 const TRANSFER_CALL = 'a9059cbb';
 
@@ -15,6 +18,11 @@ export interface Payment {
   readonly to: string;
   readonly units: bigint;
   readonly contract: string | null;
+}
+
+/** Of stake, in sun: it stays the owner's, and its energy is the receiver's. */
+export interface Lending extends Pick<Payment, 'owner' | 'to' | 'units'> {
+  readonly isBack: boolean;
 }
 
 export interface Frame {
@@ -30,11 +38,28 @@ export type Transaction = Payment & Omit<Frame, 'refBlock'>;
 
 export const txIdOf = (raw: Uint8Array): string => hex.encode(sha256(raw));
 
-export function encodePayment(payment: Payment, frame: Frame): Uint8Array {
-  const { type, name } = payment.contract === null ? TRANSFER : TRIGGER;
+export const encodePayment = (payment: Payment, frame: Frame): Uint8Array =>
+  payment.contract === null
+    ? encode(TRANSFER, coinTransfer(payment), frame)
+    : encode(TRIGGER, tokenTransfer(payment), frame);
+
+/** Without a lock, so that it can be taken back at any time. */
+export const encodeLending = ({ owner, to, units, isBack }: Lending, frame: Frame): Uint8Array =>
+  encode(
+    isBack ? UNDELEGATE : DELEGATE,
+    writeFields(
+      { number: 1, value: payloadOf(owner) },
+      { number: 2, value: ENERGY },
+      { number: 3, value: units },
+      { number: 4, value: payloadOf(to) },
+    ),
+    frame,
+  );
+
+function encode({ type, name }: typeof TRANSFER, body: Uint8Array, frame: Frame): Uint8Array {
   const any = writeFields(
     { number: 1, value: new TextEncoder().encode(TYPES + name) },
-    { number: 2, value: payment.contract === null ? coinTransfer(payment) : tokenTransfer(payment) },
+    { number: 2, value: body },
   );
   const block = hex.decode(frame.refBlock);
   return writeFields(
@@ -79,13 +104,14 @@ export function readTransaction(raw: Uint8Array): Transaction | null {
   const fields = readFields(raw);
   const payment = paymentIn(numberAt(contractOf(fields), 1), bodyOf(raw));
   if (payment === null) return null;
-  return {
-    ...payment,
-    expiration: numberAt(fields, 8),
-    timestamp: numberAt(fields, 14),
-    feeLimit: numberAt(fields, 18),
-  };
+  return { ...payment, ...frameOf(fields) };
 }
+
+const frameOf = (fields: Fields): Omit<Frame, 'refBlock'> => ({
+  expiration: numberAt(fields, 8),
+  timestamp: numberAt(fields, 14),
+  feeLimit: numberAt(fields, 18),
+});
 
 function paymentIn(type: bigint, body: Fields): Payment | null {
   const owner = addressOfPayload(bytesAt(body, 1));
@@ -101,9 +127,29 @@ function paymentIn(type: bigint, body: Fields): Payment | null {
 
 export const rawOf = (signed: Uint8Array): Uint8Array => bytesAt(readFields(signed), 1);
 
-export function readOwn(signed: Uint8Array): Transaction & { readonly txId: string } {
+/** `null`: it moves no energy. */
+export function readLending(raw: Uint8Array): Lending | null {
+  const type = numberAt(contractOf(readFields(raw)), 1);
+  const isBack = type === UNDELEGATE.type;
+  if (!isBack && type !== DELEGATE.type) return null;
+  const body = bodyOf(raw);
+  const [owner, to] = [addressOfPayload(bytesAt(body, 1)), addressOfPayload(bytesAt(body, 4))];
+  if (owner === null || to === null || numberAt(body, 2) !== ENERGY) return null;
+  return { owner, to, units: numberAt(body, 3), isBack };
+}
+
+/** `leaves`: coins that leave the owner beside the fee. */
+export type Own = Transaction & { readonly txId: string; readonly leaves: bigint };
+
+export function readOwn(signed: Uint8Array): Own {
   const raw = rawOf(signed);
   const transaction = readTransaction(raw);
-  if (transaction === null) throw new Error('these bytes are no payment of ours');
-  return { ...transaction, txId: txIdOf(raw) };
+  if (transaction !== null) {
+    const leaves = transaction.contract === null ? transaction.units : 0n;
+    return { ...transaction, txId: txIdOf(raw), leaves };
+  }
+  const lending = readLending(raw);
+  if (lending === null) throw new Error('these bytes are no payment of ours');
+  const { owner, to, units } = lending;
+  return { owner, to, units, contract: null, ...frameOf(readFields(raw)), txId: txIdOf(raw), leaves: 0n };
 }

@@ -15,7 +15,7 @@ import { findInfo, isWaiting } from '../reading/fates.ts';
 import { type Executed, resultOf, SUCCEEDED } from '../reading/results.ts';
 import { movedBy } from '../reading/transfers.ts';
 import { sunToDecimal } from '../sending/fees.ts';
-import { VALID_MS } from '../sending/sign-payment.ts';
+import { VALID_MS } from '../sending/frame.ts';
 import { findInBlocks } from './find-in-blocks.ts';
 
 type Sent = ReturnType<typeof readOwn>;

@@ -68,6 +68,24 @@ export type Info = z.infer<typeof infoAnswer>;
 
 export const accountAnswer = z.object({ balance: count, type: z.optional(z.string()) });
 
+/** Of an account that exists, and of the whole network. */
+export const resourceAnswer = z.object({
+  freeNetLimit: count,
+  freeNetUsed: count,
+  NetLimit: count,
+  NetUsed: count,
+  EnergyLimit: count,
+  EnergyUsed: count,
+  TotalEnergyLimit: count,
+  TotalEnergyWeight: count,
+});
+
+export const lendableAnswer = z.object({ max_size: count });
+
+export const lentAnswer = z.object({
+  delegatedResource: z.optional(z.array(z.object({ frozen_balance_for_energy: count }))),
+});
+
 export const callAnswer = z.object({
   result: z.object({
     result: z.optional(z.boolean()),

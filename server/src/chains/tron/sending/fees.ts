@@ -9,7 +9,7 @@ import { refuseOtherNetwork } from '../node/own-network.ts';
 
 /** To an account that never held a dollar: 130,285. */
 const MOST_USUAL_ENERGY = 131_000n;
-const PAYMENT_BYTES = 460n;
+export const PAYMENT_BYTES = 460n;
 /** Generous. The signer counts as many. */
 const SIGNATURE_AND_RESULT_BYTES = 200n;
 /** The signer knows no node, and counts with these at least. */
@@ -41,8 +41,10 @@ export async function readPrices(node: Node): Promise<Prices> {
 /** The state may change before inclusion. */
 export const withMargin = (energy: bigint): bigint => (energy * 5n + 3n) / 4n;
 
+export const takesBandwidth = (length: number): bigint => BigInt(length) + SIGNATURE_AND_RESULT_BYTES;
+
 export const burntForBytes = (length: number, { byte }: Prices): bigint =>
-  (BigInt(length) + SIGNATURE_AND_RESULT_BYTES) * most(byte, SIGNERS_BYTE);
+  takesBandwidth(length) * most(byte, SIGNERS_BYTE);
 
 export const burntForOpening = ({ opening }: Prices): bigint => most(opening, SIGNERS_OPENING);
 
