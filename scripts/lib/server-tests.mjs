@@ -16,7 +16,7 @@ const ONLY_EMBEDDED =
 /** Imports do not show started programs' databases. */
 const STARTS_PROGRAMS = /^server\/test\/(?:proof\/|main\.|measured-service\.)/;
 
-/** Beside their sources; journeys, campaigns and real nodes are in `test`. @param {string} file below `server` */
+/** Journeys, campaigns and real nodes are in `test`. @param {string} file below `server` */
 export const isNear = (file) => file.startsWith('src/');
 
 /**

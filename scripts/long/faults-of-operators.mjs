@@ -74,7 +74,7 @@ export const faultsOfOperators = [
   {
     name: 'a stolen session of an operator moves money',
     file: 'src/operator/command-routes.ts',
-    find: '    if (commandRule(name)?.isConfirmed === true) assertConfirmed(door, operator);\n',
+    find: '    else if (rule?.isConfirmed === true) assertConfirmed(door, operator);\n',
     plant: '',
     test: 'src/operators/second-factor.test.ts',
     only: 'needs a confirmation of the last five minutes',

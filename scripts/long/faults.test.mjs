@@ -66,6 +66,7 @@ const assembled = [
   'the call requestWithdrawal made',
   'half of the distrusted addresses are derived',
   'a failed refund is taken back and its deposit goes back still',
+  'on the XRP Ledger, on the stand-in, pays once by two payers at once',
 ];
 
 /** The conformance suite takes its titles from the files beside it. */

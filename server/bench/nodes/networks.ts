@@ -1,7 +1,6 @@
-/** Each real network of the catalogue, with the settings of a live program: nodes, or stand-ins in this process. */
+/** Each network of the catalogue as a live program has it: nodes, or stand-ins in this process. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spell } from '../../src/chains/ton/encoding/messages.ts';
 import {
   bitcoinPublicKeys,
   evmPublicKeys,
@@ -86,9 +85,9 @@ async function tron({ mnemonicFile }: Secrets) {
 }
 
 async function ton({ mnemonicFile }: Secrets) {
-  const { settings, jettons } = await startTonNetwork();
-  const { rpcUrl, publicKey } = settings;
-  const tokens = { tokens: { USDT: spell(jettons.master) }, otherContracts: ['USDT'] };
+  const { rpcUrl, publicKey, assets } = (await startTonNetwork()).settings;
+  const master = assets.find(({ contract }) => contract !== null)?.contract;
+  const tokens = { tokens: { USDT: master }, otherContracts: ['USDT'] };
   return { PAROM_TON: JSON.stringify({ rpcUrl, publicKey, mnemonicFile, ...tokens }) };
 }
 

@@ -261,11 +261,6 @@ class Payers {
     const both = RACERS.map((journal) => this.live({ ...life, journal }));
     for (const { signal, output } of await Promise.all(both)) expect([signal, output]).toEqual([null, '']);
     for (const path of paths) expect(readFileSync(path, 'utf8'), path).toContain('"kind":"signed"');
-    for (const path of paths)
-      console.info(
-        'RACELOG',
-        ['signed', 'dropped'].map((k) => readFileSync(path, 'utf8').split(`"kind":"${k}"`).length - 1),
-      );
     await this.expectPaid();
   }
 
