@@ -325,7 +325,7 @@ export const faultsOfMoney = [
     name: 'a look that is late asks for a sweep that was begun anew since',
     file: 'src/payments/sweeps/sweep-deposits.ts',
     find: '    if (!(await lockForStep(tx, deposit))) return false;\n',
-    plant: '    if (!isGas) await markSweepRequested(tx, deposit.id, at);\n',
+    plant: '    if (isSweep) await markSweepRequested(tx, deposit.id, at);\n',
     test: 'src/payments/sweeps/retry-sweep.test.ts',
     only: 'a slow look still asks about it',
   },

@@ -208,11 +208,14 @@ function Refused({ error, onLeave }: RefusedProps) {
   const [meaning, why] = meaningOf(error, t);
   return (
     <p role="alert" className={styles.refused}>
-      {meaning} <Why said={why} answer={saidBy(error)} />{' '}
+      {meaning} <Why said={why} answer={saidBy(error)} />
       {isOfFactor(error) ? (
-        <Link to="/people" onClick={onLeave}>
-          {door.title}
-        </Link>
+        <>
+          {' '}
+          <Link to="/people" onClick={onLeave}>
+            {door.title}
+          </Link>
+        </>
       ) : null}
     </p>
   );

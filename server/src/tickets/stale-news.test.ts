@@ -79,7 +79,8 @@ describe('a deposit seen while screening answers', () => {
     const asked = slowly(async () => {
       late = await putDeposit(world.deps, { ticket, amount: '0.005', disposition: 'open' });
     });
-    const pay = () => run('pay-ticket', { ticket: ticket.id, reason: 'looked at' });
+    // Unseen: the deposit comes while the act itself screens.
+    const pay = () => world.run('pay-ticket', { ticket: ticket.id, reason: 'looked at' });
     await expect(pay()).rejects.toThrow('became final just now');
     expect(await payoutsOf(ticket.id)).toEqual([]);
     expect([await dispositionOf(deposit), await dispositionOf(late)]).toEqual(['open', 'open']);
