@@ -71,29 +71,10 @@ const RACE = 'pays once by two payers at once';
 /** Two payers with a signer each: the database alone stands between them. */
 const racing = [
   {
-    name: 'RACE1: two payers give one number to two payments',
-    file: 'src/payments/wallets/wallets-store.ts',
-    find: 'if (row.next_nonce > value) return (await freedNonce(tx, nonce)) === value;',
-    plant: 'if (row.next_nonce > value) return true;',
-  },
-  {
-    name: 'RACE2: claim ignored',
+    name: 'XRP: a payment claimed by another payer is signed, too',
     file: 'src/payments/following/claims-store.ts',
     find: ".where('id', '=', id)\n    .where('state', '=', 'queued')\n    .where(isFree(now))",
     plant: ".where('id', '=', id)",
-  },
-  {
-    name: 'RACE3: claim and state ignored',
-    file: 'src/payments/following/claims-store.ts',
-    find: ".where('id', '=', id)\n    .where('state', '=', 'queued')\n    .where(isFree(now))",
-    plant: ".where('id', '=', id)\n    .where('state', '=', 'queued')",
-    also: [
-      {
-        file: 'src/payments/signing/signed-bytes.ts',
-        find: "{ from: ['queued'], to: 'signed', set })) === undefined)",
-        plant: "{ from: ['queued'], to: 'signed', set })) === undefined && at.getTime() < 0)",
-      },
-    ],
   },
 ];
 
