@@ -21,7 +21,7 @@ const LIMIT_MB = 220;
 const LIMIT_OF_ALL_MB = 280;
 const IDLE_MS = 10_000;
 const MINUTE_MS = 60_000;
-const LIMIT_IDLE_SECONDS = 9;
+const LIMIT_IDLE_SECONDS = 15;
 
 type Settings = Readonly<Record<string, string>>;
 
