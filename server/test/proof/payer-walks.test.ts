@@ -25,7 +25,7 @@ const CAMPAIGN = process.env['PAROM_STEPS'];
 const STEPS = 40;
 /** monerod needs a fifth of a second for each block, its wallet a second for each signature. */
 const STEPS_OF_MONERO = 16;
-/** Monero's chain is mined anew. */
+/** Each start mines a new Monero chain. */
 const STARTING_MS = 300_000;
 /** A change is judged by its own effect; the campaign finds new ground. */
 const FIXED_SEED = 1;

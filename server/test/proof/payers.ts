@@ -36,7 +36,7 @@ const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 /** More than a payer's clock can pass while it lives: a lease of the life before must be over. */
 const BETWEEN_LIVES_MS = 24 * 3_600_000;
 const LIFE_MS = 60_000;
-/** A chain of Monero is mined anew. */
+/** Each start mines a new Monero chain. */
 const STARTING_MS = 300_000;
 const RACERS = ['journal of a payer', 'journal of its rival'];
 /** A payer that signs one takes long enough for its rival to sign the next. */

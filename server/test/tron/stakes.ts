@@ -1,7 +1,7 @@
 /**
- * Energy and bandwidth of accounts by java-tron's rules: staked sun has energy, lending moves it, use is
- * paid from it first and recovers within a day. A stand-in: the network's weight never moves, nobody stakes
- * bandwidth, and stake comes from nowhere.
+ * Energy and bandwidth of accounts by java-tron's rules. Staked sun gives energy, and lent stake gives it to
+ * the borrower. Used energy recovers within a day. A stand-in: the network's weight is fixed, no account
+ * stakes for bandwidth, and tests set the stake.
  */
 export const ENERGY_LIMIT = 180_000_000_000n;
 export const ENERGY_WEIGHT = 18_000_000_000n;
@@ -17,7 +17,7 @@ interface Used {
 
 interface Account {
   readonly isOpen: boolean;
-  /** Its own, beside what it lent. */
+  /** The account's own stake, without the stake that it lent. */
   readonly staked: bigint;
   readonly acquired: bigint;
   readonly lent: ReadonlyMap<string, bigint>;

@@ -31,7 +31,7 @@ export interface SweepDeps {
 }
 
 const BATCH = 100;
-/** A sweep without enough gas or energy is fed anew, but a spike of fees must not drain the hot wallet. */
+/** A sweep that ran out of gas or energy gets more; a spike of fees must not drain the hot wallet. */
 const FED_AGAIN = 3;
 
 interface Candidate {

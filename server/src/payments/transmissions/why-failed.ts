@@ -20,7 +20,7 @@ export async function whyFailed(
   payment: Payment,
   { cause }: IncludedPayment,
 ): Promise<WhyFailed> {
-  // Energy is lent, or gas is sent, before it is signed anew.
+  // The deposit address gets energy or gas before the sweep is signed again.
   if (!hasForeignRecipient(payment)) return ofRecipient(cause === 'ours' ? 'ours' : 'reverted');
   const recipient = recipientOf(payment, catalogue());
   const fault = (problem: Parameters<typeof faultOf>[2]) =>
