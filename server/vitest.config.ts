@@ -39,9 +39,9 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Long, for a busy machine: a waiting test ends as soon as its condition holds.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
   },
 });

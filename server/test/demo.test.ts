@@ -36,7 +36,7 @@ type Row = Readonly<Record<string, unknown>>;
 const rowsOf = (name: string, values = {}): Promise<readonly Row[]> =>
   world.command<readonly Row[]>(name, values);
 
-describe('the demo', { timeout: 120_000 }, () => {
+describe('the demo', () => {
   it('keeps every rule of the books and the audit', async () => {
     expect(await breachesIn(database.db, breaches)).toEqual([]);
     expect(await world.command('verify-audit')).toMatchObject({ isWhole: true });

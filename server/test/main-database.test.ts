@@ -52,13 +52,13 @@ describe('the program', () => {
         'nothing listens there. Start PostgreSQL, or correct host and port (ECONNREFUSED)',
       ),
     );
-  }, 90_000);
+  });
 
   it('with a PostgreSQL on an unknown machine, says so and ends', async () => {
     expect(await startedOn(`postgres://parom:${SECRET}@nobody.invalid/shop`)).toMatch(
       /^1 Parom cannot start: .* at nobody\.invalid:5432, .*: no machine is known by that name\. .* \((ENOTFOUND|EAI_AGAIN)\)\n$/,
     );
-  }, 90_000);
+  });
 
   it('with a wrong password, names the user only and ends', async () => {
     const server = await refusing('28P01', 'password authentication failed for user "parom"');
@@ -69,14 +69,14 @@ describe('the program', () => {
       ),
     );
     server.close();
-  }, 90_000);
+  });
 
   it('with an unreadable database address, says its form and ends', async () => {
     expect(await startedOn('postgres://parom:100%a0secret@127.0.0.1/shop')).toBe(
       '1 Parom cannot start: DATABASE_URL cannot be read: URI malformed. In its password a % is written as %25, ' +
         'a / as %2F and a @ as %40\n',
     );
-  }, 90_000);
+  });
 
   it('with a data folder that is a file, names the folder and ends', async () => {
     const DATA_DIR = join(folder, 'file');
@@ -85,7 +85,7 @@ describe('the program', () => {
       `1 Parom cannot start: the data folder ${DATA_DIR} cannot be used: it, or what should hold it, is a file. ` +
         'Name a folder with DATA_DIR (EEXIST)\n',
     );
-  }, 90_000);
+  });
 });
 
 const empty = await emptyPostgres();
@@ -106,7 +106,7 @@ describe.runIf(empty !== null)('the program, on a PostgreSQL', () => {
     expect(await startedOn(at((one) => (one.pathname = '/shop')))).toMatch(
       /^1 .* the database shop on PostgreSQL at .* there is none of that name\. .* \(3D000\)\n$/,
     );
-  }, 90_000);
+  });
 
   it('as a user who may not make tables, says so and ends', async () => {
     await onServer(url.href, `create role ${role} login password '${SECRET}'`);
@@ -116,5 +116,5 @@ describe.runIf(empty !== null)('the program, on a PostgreSQL', () => {
       '1 Parom cannot start: the user of DATABASE_URL may not change the tables (permission denied for schema public). ' +
         'Make this user the owner of the database and of all in it\n',
     );
-  }, 90_000);
+  });
 });

@@ -85,11 +85,10 @@ describe('the program', () => {
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(Date.now() - stoppedAt).toBeLessThan(10_000);
-  }, 90_000);
+  });
 
   it('asked to by SIGUSR1, opens no debugger', {
     tags: ['threat:shared-machine'],
-    timeout: 90_000,
   }, async () => {
     const program = start({ PORT: String(await freePort()) });
     await ready(program);
@@ -105,7 +104,6 @@ describe('the program', () => {
 
   it('for an unsafe live service, names every problem and ends', {
     tags: ['threat:shared-machine'],
-    timeout: 90_000,
   }, async () => {
     const folder = join(dataDir, 'open');
     await mkdir(folder);
@@ -149,11 +147,10 @@ describe('the program', () => {
     expect(second.output()).not.toContain('shown once');
     const answer = await logInAtConsole(consolePort, { email: 'op@shop.example', password: 'longenough' });
     expect(answer.status).toBe(200);
-  }, 120_000);
+  });
 
   it('on a taken port, still shows the new operator’s password', {
     tags: ['threat:operator-registration'],
-    timeout: 120_000,
   }, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -208,7 +205,7 @@ describe('the program', () => {
     await leftAlone;
     expect(said[1]).toBe('{"type":7,"allowReconnect":true}\x1e');
     expect(program.output()).not.toContain(offerToken);
-  }, 90_000);
+  });
 
   it.each([20, 60])(
     'stopped while %i calls arrive, answers each of them',
@@ -274,18 +271,18 @@ describe('the program', () => {
     expect(await program.ended).toBe(0);
     expect(program.output()).not.toContain('killed by timeout');
     silent.close();
-  }, 90_000);
+  });
 
   it('serves on when its log’s reader is gone', async () => {
     const port = String(await freePort());
     const program = start({ PORT: port, PAROM_LOG_LEVEL: 'debug' });
     program.process.stdout?.destroy();
     const asked = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    await expect.poll(async () => (await asked())?.status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await asked())?.status).toBe(200);
     expect((await asked())?.status).toBe(200);
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-  }, 90_000);
+  });
 
   it('with invalid settings, names all of them and ends', async () => {
     const program = start({ PAROM_SANDBOX_RATE: 'fixed', DATABASE_URL: 'postgres://127.0.0.1/parom' });
@@ -297,7 +294,6 @@ describe('the program', () => {
 
   it('with data of the other mode, explains the danger and ends', {
     tags: ['threat:sandbox-fallback'],
-    timeout: 120_000,
   }, async () => {
     const sandbox = { PORT: String(await freePort()) };
     const first = start(sandbox);
@@ -333,7 +329,7 @@ describe('the program', () => {
       ),
     );
     other.close();
-  }, 90_000);
+  });
 
   it('in a directory already in use, says so and ends', async () => {
     const env = { PORT: String(await freePort()) };
@@ -342,12 +338,12 @@ describe('the program', () => {
     const second = startServer(bundle, { DATA_DIR: join(dataDir, 'deep', 'data'), ...env });
     expect(await second.ended).toBe(1);
     expect(reasonOf(second)).toMatch(/^Another process is using the data directory .* PostgreSQL server\.$/);
-  }, 90_000);
+  });
 
   it('stopped during its start, ends in good order', async () => {
     const halting = await bundleServer([stoppedBefore('await checkMode(')]);
     last = startServer(halting, { DATA_DIR: dataDir, PORT: String(await freePort()) });
     expect([await last.ended, last.output()]).toEqual([0, '']);
     await rm(halting.folder, { recursive: true });
-  }, 90_000);
+  });
 });

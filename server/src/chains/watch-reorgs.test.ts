@@ -330,9 +330,7 @@ describe('a finalising network', () => {
     expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height });
   });
 
-  it('is followed from its finalised block when the dead branch is lost', {
-    timeout: 60_000,
-  }, async () => {
+  it('is followed from its finalised block when the dead branch is lost', {}, async () => {
     const fork = await chainOf(ids.bitcoin).head();
     let finalised: BlockRef = fork;
     const chain = naming(() => finalised);

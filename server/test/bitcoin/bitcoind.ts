@@ -155,7 +155,7 @@ export async function startBitcoind(options: readonly string[] = []) {
 }
 
 async function untilReady(child: ChildProcess, probe: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (child.exitCode !== null) throw new Error(`bitcoind ended with code ${child.exitCode}`);
     try {
       return void (await probe());
@@ -163,5 +163,5 @@ async function untilReady(child: ChildProcess, probe: () => Promise<unknown>): P
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  throw new Error('bitcoind did not start within 20 s');
+  throw new Error('bitcoind did not start within a minute');
 }

@@ -70,7 +70,6 @@ export async function startAnvil(chainId: number, further: readonly string[] = [
     mine: (blocks = 1) => client.mine({ blocks }),
     /** Not before the last block's time. */
     setTime: (at: Date) => call('evm_setTime', [Math.floor(at.getTime() / 1_000)]),
-    setNextTime: (seconds: bigint) => call('evm_setNextBlockTimestamp', [Number(seconds)]),
     height: async () => Number(await client.getBlockNumber()),
     /** Native coins, in a transaction that waits for a block. */
     send: (to: Address, value: bigint, from: Address = CUSTOMER): Promise<Hash> =>
@@ -118,7 +117,7 @@ function findBinary(): string | null {
 }
 
 async function untilReady(child: ChildProcess, probe: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (child.exitCode !== null) throw new Error(`anvil ended with code ${child.exitCode}`);
     try {
       return void (await probe());
@@ -126,5 +125,5 @@ async function untilReady(child: ChildProcess, probe: () => Promise<unknown>): P
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  throw new Error('anvil did not start within 10 s');
+  throw new Error('anvil did not start within a minute');
 }

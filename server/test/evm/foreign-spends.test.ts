@@ -17,14 +17,14 @@ describeWithAnvil('a spend from the hot wallet by another program', () => {
   const clock = handClock();
   beforeAll(async () => {
     database = await testDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.truncate();
     catalogue = await sowWorld(database.db, clock);
     network = await startEvmNetwork(1);
     await network.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
-  }, 60_000);
+  });
 
   const sign = (units: string, nonce: number, to = STRANGER) =>
     network.chain.sign(order({ to, amount: amount(units), nonce }));

@@ -39,7 +39,7 @@ describeWithAnvil('of several nodes of an EVM network', () => {
         }),
       ),
     );
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     answers = [null, null, null];

@@ -50,7 +50,7 @@ describeWithAnvil('a token that an operator adds while the exchange runs', () =>
     await start();
     const door = { db: database.db, clock: systemClock, noteMade: auditOperatorMade };
     await firstOperator(door, operator);
-  }, 120_000);
+  });
   afterAll(async () => {
     await live?.close();
     await database.close();
@@ -202,9 +202,7 @@ describeWithAnvil('a token that an operator adds while the exchange runs', () =>
     expect(await refusal(ids.eth, id)).toBe(createTicketCodes.pairDisabled);
   });
 
-  it('stays served after a restart, and is priced by the symbols of two venues', {
-    timeout: 90_000,
-  }, async () => {
+  it('stays served after a restart, and is priced by the symbols of two venues', {}, async () => {
     const said = await command('set-symbol', { currency: 'TUSD', venue: 'binance', symbol: SYMBOLS.binance });
     expect(said).toContain('Fewer than two venues never price a coin.');
     await live.close();
@@ -216,7 +214,7 @@ describeWithAnvil('a token that an operator adds while the exchange runs', () =>
     expect(both).toContain('symbols at 2 asked venues (binance, kucoin)');
     const price = async () =>
       (await live.app.http.inject({ url: '/api/v1/exchangeRate/get' })).json().currenciesToUsdt[id];
-    await expect.poll(price, { timeout: 60_000, interval: 500 }).toBe('2');
+    await expect.poll(price, { interval: 500 }).toBe('2');
   });
 
   it('is given and received once its pairs and the coin are started', { timeout: 240_000 }, async () => {
@@ -238,7 +236,7 @@ describeWithAnvil('a token that an operator adds while the exchange runs', () =>
         if (answer.statusCode === 200) made = answer.json();
         return answer.statusCode === 200 ? 'made' : answer.body;
       };
-      await expect.poll(sent, { timeout: 60_000, interval: 1_000 }).toBe('made');
+      await expect.poll(sent, { interval: 1_000 }).toBe('made');
       return made as unknown as CreateTicketAnswer;
     };
     const given = await create(id, ids.eth, '600');

@@ -112,7 +112,7 @@ beforeAll(async () => {
   ticket = await service.createTicket({ bearer: owner });
   other = await service.createTicket();
   await register('other@example.com');
-}, 60_000);
+});
 afterAll(() => service.close());
 
 /** A fresh one for every cell: some calls end the session that makes them. */

@@ -41,7 +41,7 @@ const buyRipple = async (receive: string): Promise<Held> => {
 const halfOf = (sum: string, more = '0'): string =>
   formatDecimal(add(mulDivFloor(toDecimal(sum), 1n, 2n), toDecimal(more)));
 
-describe('customers’ coins in the paying wallet', { timeout: 60_000 }, () => {
+describe('customers’ coins in the paying wallet', () => {
   it('on hold, too small or unassigned, are not free', async () => {
     const before = await walletOf();
     expect((await service.view(await sendRipple('20000'))).status).toBe(9);

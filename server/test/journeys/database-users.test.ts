@@ -21,7 +21,7 @@ describe.runIf(serverUrl !== undefined)('processes as users of their own', () =>
     fleet = await openFleet();
     worker = await fleet.join(database.urlOf('worker'), { PAROM_ROLES: 'console,worker' });
     api = await fleet.join(database.urlOf('api'), { PAROM_ROLES: 'api' });
-  }, 120_000);
+  });
   afterAll(async () => {
     await fleet?.stop();
     await database?.drop();
@@ -47,7 +47,7 @@ describe.runIf(serverUrl !== undefined)('processes as users of their own', () =>
           await fleet.mine(ids.tron, 1, api);
           return status(ticket);
         },
-        { timeout: 30_000, interval: 200 },
+        { interval: 200 },
       )
       .toBe(reachedStatus);
 
@@ -58,7 +58,7 @@ describe.runIf(serverUrl !== undefined)('processes as users of their own', () =>
     expect(again).toEqual(['tables: up to date', 'rights: as they should be']);
   });
 
-  it('lead a ticket from order to payout', { tags: ['threat:taken-api'], timeout: 90_000 }, async () => {
+  it('lead a ticket from order to payout', { tags: ['threat:taken-api'] }, async () => {
     const ticket = await fleet.create(api);
     await fleet.pay(ticket, api);
     await expect.poll(() => status(ticket), { timeout: 15_000 }).toBe(2);
@@ -97,7 +97,7 @@ describe.runIf(serverUrl !== undefined)('processes as users of their own', () =>
   it('refuse an api the roles of a worker', async () => {
     const refused = fleet.join(database.urlOf('api'), { PAROM_ROLES: 'api,worker' });
     await expect(refused).rejects.toThrow('may only serve calls');
-  }, 60_000);
+  });
 
   it('are kept from each other’s work by the database', { tags: ['threat:taken-api'] }, async () => {
     for (const [kind, text, answer] of [

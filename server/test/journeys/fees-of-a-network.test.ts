@@ -29,7 +29,7 @@ const buyEther = async (receive: Decimal): Promise<Held> => {
   return ticket;
 };
 
-describe('a network’s fee coin', { timeout: 60_000 }, () => {
+describe('a network’s fee coin', () => {
   it('sold out leaves a third customer the network’s tokens', {
     tags: ['threat:fee-coin'],
   }, async () => {

@@ -200,7 +200,7 @@ describe('a ticket that is being paid', () => {
       { purpose: 'payout', state: 'final' },
     ]);
     await expectAccounted();
-  }, 120_000);
+  });
 });
 
 describe('a ticket that has expired', () => {

@@ -250,7 +250,7 @@ describe('3 sending', () => {
       .where('memo', '=', '7')
       .execute();
     expect(sent.filter(({ state }) => state === 'mined')).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('of roubles, is completed by record-transfer', async () => {
     const ticket = await service.createTicket({

@@ -87,4 +87,4 @@ it('a repeated failure event leaves the ticket’s next payout alone', async () 
   await service.advance(30_000);
   expect(await service.view(ticket)).toMatchObject({ status: 4 });
   await expectNoChange(ticket);
-}, 120_000);
+});

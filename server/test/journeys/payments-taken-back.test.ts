@@ -40,7 +40,7 @@ const tron = async (): Promise<Record<'hot' | 'promised' | 'notOurs' | 'free', s
   (await service.ask('assets', {})).json().result.find((one: { asset: string }) => one.asset === 'USDT@tron');
 const isSound = async () => expect(await breachesIn(service.db, { ...breaches, ...owed })).toEqual([]);
 
-describe('a final payment, taken back,', { timeout: 60_000 }, () => {
+describe('a final payment, taken back,', () => {
   it('is sent again with the same bytes, alerts, and becomes final', {
     tags: ['threat:payment-reorg'],
   }, async () => {

@@ -136,7 +136,7 @@ describe('a deposit that is refunded alone', () => {
     expect(await allMailed(email, 'your transfer has been sent back')).toEqual([]);
     const letter = await mailed(email, 'has been returned');
     for (const said of [`${refund?.amount} XRP`, id]) expect(letter).toContain(said);
-  }, 120_000);
+  });
 });
 
 describe('two coins at one ticket’s address', () => {
@@ -160,7 +160,7 @@ describe('two coins at one ticket’s address', () => {
       .where('purpose', '=', 'refund')
       .execute();
     expect(sent).toEqual([{ state: 'final' }, { state: 'final' }]);
-  }, 120_000);
+  });
 });
 
 describe('the letter of a refund', () => {

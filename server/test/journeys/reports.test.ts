@@ -31,7 +31,7 @@ beforeAll(async () => {
   const order = { ...held, address: addresses.bitcoin };
   expect(await service.command('refund-ticket', order)).toBe(200);
   await service.mine(ids.bitcoin, 3);
-}, 120_000);
+});
 afterAll(() => service.close());
 
 type Row = Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ const asSecond = async (name: string, values: object): Promise<string> => {
   return answer.result ?? answer.message;
 };
 
-describe('profit', { timeout: 60_000 }, () => {
+describe('profit', () => {
   it('leaves by one command, without an alert and without a waiting payout', async () => {
     const before = await hot();
     expect(await say('withdraw-profit', { asset: USDT, amount: '300' })).toMatch(
@@ -117,7 +117,7 @@ describe('profit', { timeout: 60_000 }, () => {
   });
 });
 
-describe('coins of a customer', { timeout: 60_000 }, () => {
+describe('coins of a customer', () => {
   it('in the hot wallet are no profit', async () => {
     const address = await hotAddress();
     const transfer = { networkId: ids.tron, currencyId: ids.usdt, address, memo: null, replaceable: false };
@@ -172,7 +172,7 @@ describe('coins of a customer', { timeout: 60_000 }, () => {
   });
 });
 
-describe('coins for a cold wallet', { timeout: 60_000 }, () => {
+describe('coins for a cold wallet', () => {
   it('stay ours, and come back as an announced refill', async () => {
     await say('move-to-cold', { asset: USDT, amount: '200' });
     expect(await held('in-transit', ids.usdt, ids.tron)).toBe('200');

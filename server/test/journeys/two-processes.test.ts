@@ -20,7 +20,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     const url = database.connectionString ?? '';
     first = await fleet.join(url);
     second = await fleet.join(url);
-  }, 90_000);
+  });
   afterAll(async () => {
     await fleet.stop();
     await database.close();
@@ -32,18 +32,17 @@ describe.runIf(onPostgres)('two servers on one database', () => {
 
   it('pay each of ten tickets exactly once', {
     tags: ['threat:double-payout'],
-    timeout: 90_000,
   }, async () => {
     const tickets = await create(10);
     for (const ticket of tickets) await fleet.pay(ticket);
     await fleet.mine(ids.bitcoin, 2);
-    await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 3));
+    await expect.poll(() => everyStatus(tickets)).toEqual(tickets.map(() => 3));
     const path = `/sandbox/transfers?address=${addresses.tron}`;
     const sent = async () => (await fleet.any().call<{ transfers: unknown[] }>('GET', path)).body.transfers;
     // A ticket is "sending" before its payout is on the network. A block takes only broadcast payments.
-    await expect.poll(sent, { timeout: 30_000 }).toHaveLength(10);
+    await expect.poll(sent).toHaveLength(10);
     await fleet.mine(ids.tron, 9);
-    await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 4));
+    await expect.poll(() => everyStatus(tickets)).toEqual(tickets.map(() => 4));
     expect(await sent()).toHaveLength(10);
     const payouts = await database.db.selectFrom('payments').select('state').execute();
     expect(payouts).toEqual(tickets.map(() => ({ state: 'final' })));
@@ -65,7 +64,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     for (const { running } of [first, second]) running.process.kill('SIGCONT');
     await moved;
     expect(await everyStatus([ticket], caller)).toEqual([5]);
-  }, 90_000);
+  });
 
   it('finish the work of a killed one', async () => {
     const tickets = await create(5);
@@ -91,5 +90,5 @@ describe.runIf(onPostgres)('two servers on one database', () => {
       .execute();
     expect(new Set(payouts.map(({ tx_id }) => tx_id)).size).toBe(payouts.length);
     expect(payouts).toHaveLength(15);
-  }, 120_000);
+  });
 });

@@ -11,7 +11,7 @@ type Name = (typeof venues)[number];
 const honest = ['kraken', 'kucoin', 'bitfinex'] as const;
 const market: Market = { USDT: '1', BTC: '90000', ETH: '3000', XMR: '400', XRP: '2', RUB: '80', TRX: '0.3' };
 
-describe('prices from venues', { timeout: 60_000 }, () => {
+describe('prices from venues', () => {
   const standIns = new Map<Name, StandIn>();
   let service: Service;
   let open: Held;

@@ -32,7 +32,7 @@ const subjects = async () =>
 const owed = async () =>
   formatDecimal(await balanceOf(service.db, { kind: 'unmatched', currencyId: ids.usdt, networkId: ids.bsc }));
 
-describe('coins on the wrong network', { timeout: 60_000 }, () => {
+describe('coins on the wrong network', () => {
   it('are unassigned, name the ticket and alert', async () => {
     const ticket = await service.createTicket(FOR_BITCOIN);
     await onBsc(ticket, '500');

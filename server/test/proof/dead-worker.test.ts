@@ -26,7 +26,7 @@ describe.runIf(onPostgres)('a worker', () => {
     fleet = await openFleet();
     worker = await joinWorker();
     api = await fleet.join(database.connectionString ?? '', { PAROM_ROLES: 'api' });
-  }, 120_000);
+  });
   afterAll(async () => {
     await fleet.stop();
     await database.close();
@@ -75,7 +75,6 @@ describe.runIf(onPostgres)('a worker', () => {
 
   it('that hangs stops sales within 20 s; its return starts them within 2 s', {
     tags: ['threat:dead-worker'],
-    timeout: 90_000,
   }, async () => {
     const ticket = await fleet.create(api);
     expect(await exported()).toContain('<item>');
@@ -91,7 +90,6 @@ describe.runIf(onPostgres)('a worker', () => {
 
   it('that is killed stops sales within 20 s; a new one starts them within 2 s', {
     tags: ['threat:dead-worker'],
-    timeout: 90_000,
   }, async () => {
     const ticket = await fleet.create(api);
     await fleet.pay(ticket, api);
@@ -120,7 +118,7 @@ describe('one process with both roles', () => {
       NODE_OPTIONS: `--import=${fileURLToPath(new URL('shifted-clock.mjs', import.meta.url))}`,
       CLOCK_SHIFTS_MS: '0,3600000',
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await fleet.stop();
     rmSync(folder, { recursive: true });
@@ -135,7 +133,7 @@ describe('one process with both roles', () => {
     }
   };
 
-  it('sells on as soon as it is continued after 25 s', { timeout: 60_000 }, async () => {
+  it('sells on as soon as it is continued after 25 s', async () => {
     only.running.process.kill('SIGSTOP');
     await sleep(25_000);
     only.running.process.kill('SIGCONT');
@@ -143,7 +141,7 @@ describe('one process with both roles', () => {
     await fleet.create();
   });
 
-  it('sells on while the clock of its machine jumps by an hour', { timeout: 60_000 }, async () => {
+  it('sells on while the clock of its machine jumps by an hour', async () => {
     only.running.process.kill('SIGWINCH');
     await readyFor(6_000);
     await fleet.create();

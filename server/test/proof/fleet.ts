@@ -189,7 +189,7 @@ async function startMember(
 
 async function ask<Body>(url: string, how: RequestInit): Promise<Answer<Body>> {
   const from = performance.now();
-  const response = await fetch(url, { ...how, signal: AbortSignal.timeout(15_000) });
+  const response = await fetch(url, { ...how, signal: AbortSignal.timeout(60_000) });
   const text = await response.text();
   return {
     status: response.status,

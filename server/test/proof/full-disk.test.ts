@@ -158,12 +158,12 @@ describe.each(places)('a disk that is full %s', (_, place) => {
     if (place === null) return;
     fleet = await openFleet();
     member = await fleet.join(here.url, here.env);
-  }, 120_000);
+  });
   afterAll(async () => {
     if (place === null) return;
     await fleet.stop();
     await here.drop();
-  }, 60_000);
+  });
 
   const completes = async (ticket: Ticket): Promise<void> => {
     const minedAndSeen = async () => {
@@ -171,7 +171,7 @@ describe.each(places)('a disk that is full %s', (_, place) => {
       await fleet.mine(ids.tron);
       return (await fleet.view(ticket)).status;
     };
-    await expect.poll(minedAndSeen, { timeout: 60_000, interval: 300 }).toBe(TicketStatus.completed);
+    await expect.poll(minedAndSeen, { interval: 300 }).toBe(TicketStatus.completed);
   };
 
   const readiness = async () => {

@@ -58,7 +58,7 @@ beforeAll(async () => {
   postgres = await emptyPostgres();
   dataDir = scratchFolder('killed');
   victim = await openVictim(postgres?.url, dataDir);
-}, 120_000);
+});
 afterAll(async () => {
   await victim.kill();
   await victim.clean();
@@ -154,7 +154,6 @@ describe('the program', () => {
 
   it('ends with sound books, reserves and payments, each paid once', {
     tags: ['threat:double-payout'],
-    timeout: 60_000,
   }, async () => {
     const database = await openDatabase({ databaseUrl: postgres?.url, dataDir, log: quietLog });
     try {

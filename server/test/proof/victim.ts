@@ -42,7 +42,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const ANSWER_MS = 15_000;
+const ANSWER_MS = 60_000;
 
 /** @param databaseUrl of a PostgreSQL; without it the embedded database in `dataDir` */
 export async function openVictim(databaseUrl: string | undefined, dataDir: string): Promise<Victim> {

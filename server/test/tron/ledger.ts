@@ -33,7 +33,7 @@ export const SUN_PER_ENERGY = 100n;
 export const SUN_PER_BYTE = 1_000n;
 export const OPENING = 1_000_000n;
 export const OPENING_BYTES = 100_000n;
-const BLOCK_S = 3n;
+const BLOCK_MS = 3_000;
 const RESULT_BYTES = 64n;
 const BURNT = getAddress(`0x${'00'.repeat(19)}de`);
 const A_DAY_MS = 86_400_000n;
@@ -74,6 +74,11 @@ export interface TronBlock {
   readonly done: readonly Done[];
 }
 
+/** With the accounts after it. */
+interface Made extends TronBlock {
+  readonly accounts: Accounts;
+}
+
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -94,17 +99,12 @@ export async function startLedger() {
     '--block-base-fee-per-gas 0 --gas-price 0 --gas-limit 1000000000 --auto-impersonate --disable-min-priority-fee';
   const anvil = await startAnvil(728_126_428, options.split(' '));
   const pool: Sent[] = [];
-  /** By the hash of anvil's block, so that a re-org forgets them. */
-  const done = new Map<Hash, readonly Done[]>();
-  /** Where a transaction is or was. */
-  const heights = new Map<string, number[]>();
-  /** After each block, by the hash of anvil's one. */
-  const states = new Map<Hash, Accounts>();
-  let first: Accounts = new Map();
+  /** Each is a block of anvil, too, which holds the contracts' state. */
+  const blocks: Made[] = [firstBlock()];
   /** The results that the network gives to the next transactions, whatever their contracts do. */
   const imposed: string[] = [];
   let isStuck = false;
-  let skipped = 0n;
+  let skipped = 0;
   /** A block in the making is tried and taken back: nothing may see that one, or join it twice. */
   let making: Promise<unknown> = Promise.resolve();
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -113,74 +113,78 @@ export async function startLedger() {
     return after;
   };
 
-  const height = () => anvil.height();
-  async function blockAt(at: number): Promise<TronBlock | null> {
-    const block = await anvil.client.getBlock({ blockNumber: BigInt(at) }).catch(() => null);
-    if (block === null) return null;
-    const parent = at === 0 ? '0'.repeat(64) : idOf(at - 1, block.parentHash);
-    const timestamp = Number(block.timestamp) * 1_000;
-    return { height: at, id: idOf(at, block.hash), parent, timestamp, done: done.get(block.hash) ?? [] };
-  }
-  async function head(): Promise<TronBlock> {
-    const block = await blockAt(await height());
-    if (block === null) throw new Error('a ledger has a newest block');
-    return block;
-  }
+  const head = (): Made => blocks.at(-1) as Made;
+  const height = () => head().height;
   const everywhere = (change: (accounts: Accounts) => Accounts): void => {
-    first = change(first);
-    for (const [hash, accounts] of states) states.set(hash, change(accounts));
+    for (const [at, block] of blocks.entries()) blocks[at] = { ...block, accounts: change(block.accounts) };
   };
-  async function accountsAt(at: number): Promise<Accounts> {
-    for (let height = at; height >= 0; height -= 1) {
-      const { hash } = await anvil.client.getBlock({ blockNumber: BigInt(height) });
-      const accounts = states.get(hash);
-      if (accounts !== undefined) return accounts;
-    }
-    return first;
-  }
-  async function find(txId: string): Promise<(Done & { readonly block: TronBlock }) | null> {
-    for (const at of new Set(heights.get(txId))) {
-      const block = await blockAt(at);
-      const one = block?.done.find(({ sent }) => sent.txId === txId);
-      if (one !== undefined && block !== null) return { ...one, block };
+  function find(txId: string): (Done & { readonly block: TronBlock }) | null {
+    for (const block of blocks.toReversed()) {
+      const one = block.done.find(({ sent }) => sent.txId === txId);
+      if (one !== undefined) return { ...one, block };
     }
     return null;
   }
 
   async function accept(raw: Uint8Array, signature: Uint8Array): Promise<Sent> {
     const sent = sentOf(raw, signature);
-    const now = await head();
-    if (pool.some(({ txId }) => txId === sent.txId) || (await find(sent.txId)) !== null)
+    const now = head();
+    if (pool.some(({ txId }) => txId === sent.txId) || find(sent.txId) !== null)
       throw new Refused('DUP_TRANSACTION_ERROR', 'Dup transaction.');
     if (signerOf(raw, signature) !== sent.call.owner)
       throw new Refused('SIGERROR', 'Validate signature error');
     refuseExpired(sent, now);
-    await refuseOtherBranch(raw, now);
-    await refuseInvalid(anvil, await accountsAt(now.height), sent, now);
+    refuseOtherBranch(raw, now);
+    await refuseInvalid(anvil, now.accounts, sent, now);
     pool.push(sent);
     return sent;
   }
 
   /** Known by the last two bytes of its height, as TAPOS names it. */
-  async function refuseOtherBranch(raw: Uint8Array, now: TronBlock): Promise<void> {
+  function refuseOtherBranch(raw: Uint8Array, now: TronBlock): void {
     const fields = readFields(raw);
     const low = Number.parseInt(hex.encode(bytesAt(fields, 1)), 16);
     const at = now.height - ((now.height - low) & 0xffff);
-    const block = at < 0 ? null : await blockAt(at);
-    if (block?.id.slice(16, 32) !== hex.encode(bytesAt(fields, 4)))
+    if (blocks[at]?.id.slice(16, 32) !== hex.encode(bytesAt(fields, 4)))
       throw new Refused('TAPOS_ERROR', 'Tapos check error');
   }
 
-  async function mineOne(): Promise<void> {
-    const now = await head();
+  /** @returns whether transactions wait that the next block may hold */
+  function expireWaiting({ timestamp }: TronBlock): boolean {
     for (let at = pool.length - 1; at >= 0; at -= 1)
-      if (BigInt(pool[at]?.call.expiration ?? 0) <= BigInt(now.timestamp)) pool.splice(at, 1);
-    let accounts = await accountsAt(now.height);
+      if (BigInt(pool[at]?.call.expiration ?? 0) <= BigInt(timestamp)) pool.splice(at, 1);
+    return !isStuck && pool.length > 0;
+  }
+
+  function append(done: readonly Done[], accounts: Accounts): void {
+    const { height, id: parent, timestamp } = head();
+    const at = timestamp + BLOCK_MS + skipped;
+    skipped = 0;
+    blocks.push({ height: height + 1, id: newId(height + 1), parent, timestamp: at, done, accounts });
+  }
+
+  /** @returns how many of them it made: those that hold nothing are made at once */
+  async function mineSome(count: number): Promise<number> {
+    if (expireWaiting(head())) {
+      await mineWaiting();
+      return 1;
+    }
+    await anvil.mine(count);
+    for (let mined = 0; mined < count; mined += 1) {
+      append([], head().accounts);
+      expireWaiting(head());
+    }
+    return count;
+  }
+
+  async function mineWaiting(): Promise<void> {
+    const now = head();
+    let { accounts } = now;
     const taken: Sent[] = [];
-    for (const sent of isStuck ? [] : pool.splice(0))
+    for (const sent of pool.splice(0))
       if ((await whyInvalid(anvil, accounts, sent, now)) === null) taken.push(sent);
     const means = await Promise.all(taken.map((sent) => meansOf(anvil, accounts, sent, now)));
-    const receipts = taken.length === 0 ? [] : await tried(anvil, now, { taken, means, imposed });
+    const receipts = taken.length === 0 ? [] : await tried(anvil, { taken, means, imposed });
     const forced = imposed.splice(0, taken.length);
     const results: Done[] = [];
     for (const [place, sent] of taken.entries()) {
@@ -193,32 +197,31 @@ export async function startLedger() {
         await execute(anvil, sent, means[place]);
       await sendCoins(anvil, evmOf(sent.call.owner), BURNT, outcome.one.fee);
     }
-    const { hash } = await seal(anvil, now, skipped);
-    skipped = 0n;
-    done.set(hash, results);
-    states.set(hash, accounts);
-    for (const { sent } of results)
-      heights.set(sent.txId, [...(heights.get(sent.txId) ?? []), now.height + 1]);
+    await anvil.mine();
+    append(results, accounts);
+  }
+
+  async function mine(count: number): Promise<void> {
+    for (let mined = 0; mined < count; ) mined += await mineSome(count - mined);
   }
 
   return {
     anvil,
     pool,
     imposed,
-    height: () => alone(height),
-    blockAt: (at: number) => alone(() => blockAt(at)),
-    head: () => alone(head),
-    find: (txId: string) => alone(() => find(txId)),
-    accounts: () => alone(async () => accountsAt(await height())),
-    isThere: (address: string) =>
-      alone(async () => isThere(anvil, await accountsAt(await height()), address)),
+    height: () => alone(async () => height()),
+    blockAt: (at: number) => alone(async (): Promise<TronBlock | null> => blocks[at] ?? null),
+    head: () => alone(async (): Promise<TronBlock> => head()),
+    find: (txId: string) => alone(async () => find(txId)),
+    accounts: () => alone(async () => head().accounts),
+    isThere: (address: string) => alone(() => isThere(anvil, head().accounts, address)),
     /** As if it had been staked before the first block. */
     stake: (address: string, staked: bigint) =>
       everywhere((accounts) => withAccount(accounts, address, { staked })),
     /** By something that no block shows. */
     drain: (address: string, energy: bigint) =>
       alone(async () => {
-        const { timestamp } = await head();
+        const { timestamp } = head();
         everywhere((accounts) => spendEnergy(accounts, address, energy, timestamp));
       }),
     accept: (raw: Uint8Array, signature: Uint8Array) => alone(() => accept(raw, signature)),
@@ -227,37 +230,36 @@ export async function startLedger() {
       alone(async () => {
         const free = { gas: 5_000_000n, gasPrice: 0n, chain: null };
         const hash = await anvil.client.deployContract({ abi, bytecode, args, ...free });
-        await mineOne();
+        await mine(1);
         const { contractAddress } = await anvil.client.getTransactionReceipt({ hash });
         return tronOf(contractAddress ?? '0x');
       }),
-    mine: async (count = 1) => {
-      for (let mined = 0; mined < count; mined += 1) await alone(mineOne);
-    },
+    mine: (count = 1) => alone(() => mine(count)),
     setStuck: (stuck: boolean) => {
       isStuck = stuck;
     },
     /** The next block is later by so many milliseconds. */
     skip: (ms: number) => {
-      skipped = BigInt(ms) / 1_000n;
+      skipped = ms - (ms % 1_000);
     },
     /** Replaces the last blocks by one more. */
     reorg: (depth: number, drop: ReadonlySet<string>) =>
       alone(async () => {
-        const kept: Sent[] = [];
-        for (let at = (await height()) - depth + 1; at <= (await height()); at += 1)
-          kept.push(...((await blockAt(at))?.done ?? []).map(({ sent }) => sent));
+        const kept = blocks.splice(-depth).flatMap(({ done }) => done.map(({ sent }) => sent));
         await anvil.rollback(depth);
-        await anvil.client.setCoinbase({
-          address: `0x${hex.encode(crypto.getRandomValues(new Uint8Array(20)))}` as Address,
-        });
         pool.push(...kept.filter(({ txId }) => !drop.has(txId)));
-        for (let mined = 0; mined <= depth; mined += 1) await mineOne();
+        await mine(depth + 1);
       }),
   };
 }
 
-const idOf = (height: number, hash: Hex): string => height.toString(16).padStart(16, '0') + hash.slice(18);
+function firstBlock(): Made {
+  const timestamp = Math.floor(Date.now() / 1_000) * 1_000;
+  return { height: 0, id: newId(0), parent: '0'.repeat(64), timestamp, done: [], accounts: new Map() };
+}
+
+const newId = (height: number): string =>
+  height.toString(16).padStart(16, '0') + hex.encode(crypto.getRandomValues(new Uint8Array(24)));
 
 function sentOf(raw: Uint8Array, signature: Uint8Array): Sent {
   const bytes = raw.length + signature.length + 6;
@@ -371,7 +373,6 @@ async function meansOf({ client }: Anvil, accounts: Accounts, sent: Sent, now: N
 /** In a block that is taken back, which tells what each costs. */
 async function tried(
   anvil: Anvil,
-  now: TronBlock,
   {
     taken,
     means,
@@ -388,7 +389,7 @@ async function tried(
     const isTried = imposed[place] === undefined && !isHopeless(sent, means[place]);
     hashes.push(isTried ? await execute(anvil, sent, means[place]) : null);
   }
-  await seal(anvil, now);
+  await anvil.mine();
   const receipts = await Promise.all(
     hashes.map(async (hash) => (hash === null ? undefined : anvil.client.getTransactionReceipt({ hash }))),
   );
@@ -466,10 +467,4 @@ function outcomeOf(before: Accounts, { sent, opens, receipt, imposed, means = 0n
   const fee = beside + (used - lentEnergy) * SUN_PER_ENERGY;
   const accounts = lentEnergy === 0n ? paid : spendEnergy(paid, owner, lentEnergy, now);
   return { one: { sent, result, fee, logs: receipt?.logs ?? [] }, accounts };
-}
-
-async function seal(anvil: Anvil, now: TronBlock, skipped = 0n) {
-  await anvil.setNextTime(BigInt(now.timestamp) / 1_000n + BLOCK_S + skipped);
-  await anvil.mine();
-  return anvil.client.getBlock({ blockTag: 'latest' });
 }
