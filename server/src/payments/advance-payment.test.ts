@@ -380,9 +380,14 @@ describe('a payment', () => {
     const stuck = new Promise<void>((resolve) => {
       release = resolve;
     });
-    world.chain.onSign = () => stuck;
-    const slow = advancePayment(deps, id);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    let slow = Promise.resolve();
+    await new Promise<void>((signs) => {
+      world.chain.onSign = () => {
+        signs();
+        return stuck;
+      };
+      slow = advancePayment(deps, id);
+    });
     world.chain.onSign = () => {};
     clock.advance(61_000);
     await advancePayment(deps, id);
