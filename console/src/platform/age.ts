@@ -19,6 +19,10 @@ export function preciseAge(ms: number, language: Language): string {
 
 export function useMoment(): (iso: string) => string {
   const language = useLanguage();
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' });
+  // The day before the month, and its name: 11/12/26 has two meanings.
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: language === 'en' ? 'medium' : 'short',
+    timeStyle: 'medium',
+  });
   return (iso) => format.format(new Date(iso));
 }

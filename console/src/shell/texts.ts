@@ -13,7 +13,7 @@ export const texts = bilingual(
       deposits: 'Платежи',
       payments: 'Выплаты',
       withdrawals: 'Рефералы',
-      proposals: 'На подтверждение',
+      proposals: 'Подтверждения',
       treasury: 'Казна',
       reconciliation: 'Сверка',
       prices: 'Цены',

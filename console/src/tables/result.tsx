@@ -89,14 +89,24 @@ function Table({ rows, actsOf, caption }: RowsProps) {
                 {names[column] ?? column}
               </th>
             ))}
-            {actsOf === undefined ? null : <th scope="col">{t.acts}</th>}
+            {actsOf === undefined ? null : (
+              <th scope="col" className={styles.acts}>
+                {t.acts}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => (
             <tr key={typeof row.id === 'string' ? row.id : index}>
               {columns.map((column) => (
-                <td key={column} data-sum={isSum(row[column])} data-zero={row[column] === '0'}>
+                <td
+                  key={column}
+                  data-sum={isSum(row[column])}
+                  data-time={isTime(row[column])}
+                  data-phrase={isSaid(row[column])}
+                  data-zero={row[column] === '0'}
+                >
                   <Cell column={column} value={row[column]} />
                 </td>
               ))}
@@ -156,5 +166,5 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
       </ul>
     );
   const text = typeof value === 'string' ? word(column, value) : JSON.stringify(value);
-  return text.length > LONG && !/\s/.test(text) ? <code>{text}</code> : <LongText text={text} />;
+  return text.length > LONG && !/\s/.test(text) ? <code title={text}>{text}</code> : <LongText text={text} />;
 }

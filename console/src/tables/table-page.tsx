@@ -68,7 +68,7 @@ function Question({ question, isAlone }: { readonly question: string; readonly i
           result={data.result}
           notes={data.notes ?? []}
           caption={name}
-          actsOf={(row) => <RowActs question={question} row={row} />}
+          {...(hasActs(question) ? { actsOf: (row) => <RowActs question={question} row={row} /> } : {})}
         />
       ) : isError ? (
         <>
@@ -81,6 +81,9 @@ function Question({ question, isAlone }: { readonly question: string; readonly i
     </section>
   );
 }
+
+const hasActs = (question: string): boolean =>
+  Object.values(places).some(({ at }) => at?.question === question);
 
 function RowActs({ question, row }: { readonly question: string; readonly row: Row }) {
   const acts = Object.entries(places).flatMap(([command, { at }]) =>

@@ -25,7 +25,7 @@ describe('tickets', () => {
     await putTicket(world.deps, { status: TicketStatus.confirming });
 
     const held = await run('tickets', { status: 'held' });
-    expect(held.map((one: { number: number }) => one.number)).toEqual([old.number, young.number]);
+    expect(held.map((one: { ticket: number }) => one.ticket)).toEqual([old.number, young.number]);
     expect(held[0]).toMatchObject({
       status: 'held',
       give: '0.01 BTC@bitcoin',
@@ -41,7 +41,7 @@ describe('tickets', () => {
     for (const [name, status] of Object.entries(TicketStatus))
       numbers.set(name, (await putTicket(world.deps, { status })).number);
     const shown = async (values: object) =>
-      (await run('tickets', values)).map(({ number }: { number: number }) => number);
+      (await run('tickets', values)).map(({ ticket }: { ticket: number }) => ticket);
     const ended = ['completed', 'expired', 'rejected', 'refunded'];
     const waiting = [...numbers].filter(([name]) => !ended.includes(name)).map(([, number]) => number);
     expect(await shown({})).toEqual(waiting.toSorted());
@@ -57,7 +57,7 @@ describe('tickets', () => {
     const place = `${numbers[1]}@${clock.now().toISOString()}`;
     expect(first.notes).toEqual([`There are more: the same with --after ${place} goes on.`]);
     const rest = await asked('tickets', { status: 'held', limit: 2, after: place });
-    expect(rest).toEqual({ result: [expect.objectContaining({ number: numbers[2] })], notes: [] });
+    expect(rest).toEqual({ result: [expect.objectContaining({ ticket: numbers[2] })], notes: [] });
     await expect(run('tickets', { after: numbers[1] })).rejects.toThrow('422: --after takes');
     await expect(run('tickets', { after: `${numbers[1]}@yesterday` })).rejects.toThrow('422: --after takes');
   });
@@ -73,7 +73,7 @@ describe('tickets', () => {
     const [, place] = /--after (\S+) goes on/.exec(notes[0]) ?? [];
     for (const status of [undefined, 'held']) {
       const rest = await run('tickets', { status, after: place });
-      expect(rest.map(({ number }: { number: number }) => number).slice(0, 2)).toEqual(numbers.slice(1));
+      expect(rest.map(({ ticket }: { ticket: number }) => ticket).slice(0, 2)).toEqual(numbers.slice(1));
     }
   });
 

@@ -66,7 +66,7 @@ export const ticketCommands = {
       return firstOf(rows, count, {
         rest: (row) => continuedAfter(`${row.simpleId}@${row.since.toISOString()}`),
         show: (row) => ({
-          number: row.simpleId,
+          ticket: row.simpleId,
           status: statusName(row.status),
           since: row.since,
           give: amountOf(catalogue(), row.giveAssetId, row.giveAmount),

@@ -144,8 +144,8 @@ describe('an operator', () => {
   it('continues or refunds a screened deposit', async () => {
     const [first, second] = [await service.createTicket(), await service.createTicket()];
     for (const ticket of [first, second]) await service.send(ticket);
-    for (const { number } of await run('tickets', { status: 'confirming' })) {
-      await run('hold-ticket', { ticket: number, reason: 'verification' });
+    for (const { ticket } of await run('tickets', { status: 'confirming' })) {
+      await run('hold-ticket', { ticket, reason: 'verification' });
     }
     await service.mine(ids.bitcoin, 2);
     expect(await service.view(first)).toMatchObject({ status: TicketStatus.onHold });

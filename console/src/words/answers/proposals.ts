@@ -6,7 +6,7 @@ const named = (act: string): string => `«${commandNames.ru[act] ?? act}»`;
 
 export const proposals = {
   actProposed: (of) =>
-    `Предложение ждёт в очереди: ${named(of.act)}${of.sum === null ? '' : `, ${sumInWords(of.sum)}`}. Пока ничего не сделано. Другой оператор подтверждает его на странице «На подтверждение», ключом доступа, в течение суток.`,
+    `Предложение ждёт в очереди: ${named(of.act)}${of.sum === null ? '' : `, ${sumInWords(of.sum)}`}. Пока ничего не сделано. Другой оператор подтверждает его на странице «Подтверждения», ключом доступа, в течение суток.`,
   proposalRefused: (of) => `Отказано: ${named(of.act)}, предложил ${of.by}. Ничего не сделано.`,
   limitSet: (of) =>
     of.sum === null
