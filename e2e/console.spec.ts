@@ -200,6 +200,16 @@ test('the treasury shows roubles that the bank owes, in both languages', async (
   await calls.command('remove-band', { asset: 'RUB' });
 });
 
+test('a ticket of the list is opened by its number', async ({ page, service }) => {
+  const calls = serviceOf(page.request);
+  const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  const { simpleId } = await calls.ticket(created.ticketId, created.offerToken);
+  await logIn(page, service);
+  await page.getByRole('link', { name: 'Tickets' }).click();
+  await page.getByRole('link', { name: String(simpleId) }).click();
+  await expect(page.getByRole('heading', { name: `Ticket ${simpleId}` })).toBeVisible();
+});
+
 test('an operator finds a customer, blocks the e-mail by clicks, and its owner is told', async ({
   page,
   service,
