@@ -12,7 +12,7 @@ test('a letter’s text is changed, previewed, published and taken back by click
   const desk = await deskOf(browser, consoleOf(service.baseURL));
   await desk.goto(`${consoleOf(service.baseURL)}/letters`);
   await desk.getByRole('link', { name: 'Edit the texts of letters' }).press('Enter');
-  await desk.getByRole('link', { name: 'letters/completed, English' }).press('Enter');
+  await desk.getByRole('link', { name: 'Letters: The ticket is complete, English' }).press('Enter');
   const field = desk.getByLabel('Texts of the letter');
   const said = desk.getByRole('main').getByRole('status').last();
   const preview = desk.getByRole('region', { name: 'As the customer will get it' });

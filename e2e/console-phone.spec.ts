@@ -35,6 +35,28 @@ test('each page fits a phone, without a flaw', async ({ browser, service }) => {
   expect(flaws).toEqual([]);
 });
 
+test('rows of the catalogue and the system are lists of labelled values', async ({ browser, service }) => {
+  const desk = await deskOf(browser, consoleOf(service.baseURL));
+  await desk.setViewportSize(PHONE);
+  for (const [path, first, label] of [
+    ['/catalogue', 'USDT@tron', 'Contract'],
+    ['/system', 'worker', 'Last heartbeat'],
+  ] as const) {
+    await desk.goto(`${consoleOf(service.baseURL)}${path}`);
+    const row = desk.getByRole('row').filter({ hasText: first }).first();
+    const last = row.getByRole('cell').last();
+    await expect(last).toHaveCSS('display', 'flow-root');
+    const shown = await last.evaluate((cell) => getComputedStyle(cell, '::before').content);
+    expect(shown).toContain(`"${label}"`);
+    const scrolled = await desk
+      .getByRole('main')
+      .getByRole('group')
+      .evaluateAll((tables) => tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(scrolled.length).toBeGreaterThan(1);
+    expect(Math.max(...scrolled)).toBe(0);
+  }
+});
+
 test('the sections open by a button, lead on, and close', async ({ browser, service }) => {
   const desk = await deskOf(browser, consoleOf(service.baseURL));
   await desk.setViewportSize(PHONE);

@@ -42,7 +42,9 @@ test('an article is changed, previewed, published and taken back by clicks', asy
   const desk = await deskOf(browser, consoleOf(service.baseURL));
   await desk.goto(`${consoleOf(service.baseURL)}/site`);
   await desk.getByRole('link', { name: 'Edit the texts' }).click();
-  await desk.getByRole('link', { name: 'blog/stablecoins-basics, English' }).press('Enter');
+  await desk
+    .getByRole('link', { name: 'Articles: What stablecoins are, English', exact: true })
+    .press('Enter');
   const field = desk.getByLabel('Markdown');
   const said = desk.getByRole('main').getByRole('status');
   await expect(field).toHaveValue(/## /);
@@ -86,7 +88,7 @@ test('an article is changed, previewed, published and taken back by clicks', asy
   await expect.poll(visit, { timeout: 20_000 }).not.toContain('Our own words');
   expect(await flawsOf(desk)).toEqual([]);
   await desk.goto(`${consoleOf(service.baseURL)}/texts`);
-  const link = desk.getByRole('link', { name: 'blog/stablecoins-basics, English' });
+  const link = desk.getByRole('link', { name: 'Articles: What stablecoins are, English', exact: true });
   await expect(desk.getByRole('listitem').filter({ has: link })).toContainText('draft: version 1');
   expect(await flawsOf(desk)).toEqual([]);
 
@@ -105,7 +107,7 @@ test('an article’s title is changed by clicks for readers and search engines, 
 }) => {
   const desk = await deskOf(browser, consoleOf(service.baseURL));
   await desk.goto(`${consoleOf(service.baseURL)}/texts`);
-  await desk.getByRole('link', { name: 'titles/hot-vs-cold-wallets, English' }).press('Enter');
+  await desk.getByRole('link', { name: 'Titles of articles: Hot or cold wallet, English' }).press('Enter');
   const field = desk.getByLabel('Title and summary');
   const said = desk.getByRole('main').getByRole('status');
   const preview = desk.getByRole('region', { name: 'As visitors will see it' });

@@ -32,8 +32,50 @@ export interface ArticleTitle {
 /** Published ones, by slug and language as `textKey`. */
 export type ArticleTitles = Readonly<Record<string, ArticleTitle>>;
 
+/** Each has a name in the console, as each letter and article has. */
+export type PageTextName = 'faq/faq' | 'legal/terms' | 'legal/aml-kyc' | 'legal/referral';
+
+export type ArticleSlug =
+  | 'aml-checks-explained'
+  | 'avoid-crypto-scams-2025'
+  | 'choose-crypto-exchange'
+  | 'hot-vs-cold-wallets'
+  | 'international-transfers-stablecoins'
+  | 'l2-vs-tron-fees'
+  | 'memecoins-risks-beginners'
+  | 'stablecoins-basics';
+
 /** Texts of letters: no page shows them. */
 export const LETTERS = 'letters/';
+
+/** In the order of an exchange: the console lists them so. */
+export const letterNames = [
+  'first',
+  'created',
+  'recalculated',
+  'seen',
+  'restAwaited',
+  'belowMinimum',
+  'completed',
+  'held',
+  'rejected',
+  'refundLink',
+  'refunding',
+  'refunded',
+  'returning',
+  'returned',
+  'expired',
+  // Not a letter: texts that stand in several letters.
+  'shared',
+  'password',
+  'withdrawalPaid',
+  'withdrawalRejected',
+] as const;
+export type LetterName = (typeof letterNames)[number];
+
+/** `letters/below-minimum` of `belowMinimum`. */
+export const documentOf = (letter: LetterName): string =>
+  `${LETTERS}${letter.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
 
 /** Two bytes a letter must fit into the body of a call. */
 export const TEXT_LENGTH_MAX = 28_000;

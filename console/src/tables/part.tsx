@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import styles from './part.module.css';
 
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -21,7 +21,7 @@ export const Rows = ({
   // A wide table scrolls, so the keyboard must reach it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className={styles.scroll} tabIndex={0} role="group" aria-label={heads.join(', ')}>
-    <table className={styles.table}>
+    <table className={styles.table} style={labelsOf(heads)}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -35,6 +35,10 @@ export const Rows = ({
     </table>
   </div>
 );
+
+/** A phone shows them beside the cells. `part.module.css` knows as many as 8. */
+const labelsOf = (heads: readonly string[]): CSSProperties =>
+  Object.fromEntries(heads.map((head, index) => [`--head-${index + 1}`, JSON.stringify(head)]));
 
 export const Fact = (fact: {
   readonly name: string;

@@ -11,6 +11,7 @@ import { NotFound } from '../shell/broken.tsx';
 import { ActsPart } from './acts-part.tsx';
 import { HistoryPart } from './history-part.tsx';
 import { DrawnText, PreviewPart } from './preview-part.tsx';
+import { useTextName } from './text-names.ts';
 import styles from './texts.module.css';
 import { useDocumentActs } from './use-document-acts.ts';
 import { words } from './words.ts';
@@ -41,6 +42,7 @@ interface OneTextProps {
 
 function OneText({ text, language }: OneTextProps) {
   const t = useTexts(words);
+  const nameOf = useTextName();
   const { data, isError, refetch } = useQuery({
     queryKey: ['text', text, language],
     queryFn: () => call('siteTextOf', { query: { text, language } }),
@@ -49,9 +51,10 @@ function OneText({ text, language }: OneTextProps) {
   });
   return (
     <div aria-busy={data === undefined && !isError}>
-      <h1>
-        {text}, {t.languages[language]}
-      </h1>
+      <h1>{nameOf(text)}</h1>
+      <p className={styles.dim}>
+        {t.languages[language]} <code className={styles.code}>{text}</code>
+      </p>
       {data !== undefined ? (
         <Editor shown={data} />
       ) : isError ? (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { textNames, useTextName } from './text-names.ts';
 import styles from './texts.module.css';
 import { words } from './words.ts';
 
@@ -40,8 +41,9 @@ interface KindProps {
 
 function Kind({ kind, texts }: KindProps) {
   const t = useTexts(words);
+  const nameOf = useTextName();
   const here = texts.filter(({ text }) => text.startsWith(`${kind}/`));
-  const names = [...new Set(here.map(({ text }) => text))];
+  const names = [...new Set(here.map(({ text }) => text))].sort(byOrder);
   if (names.length === 0) return null;
   return (
     <section className={styles.kind}>
@@ -49,11 +51,13 @@ function Kind({ kind, texts }: KindProps) {
       <ul className={styles.list}>
         {names.map((name) => (
           <li key={name} className={styles.row}>
-            <span className={styles.name}>{name.slice(kind.length + 1)}</span>
+            <span className={styles.name}>
+              {nameOf(name)} <code className={styles.code}>{name}</code>
+            </span>
             {here
               .filter(({ text }) => text === name)
               .map((listed) => (
-                <LinkOf key={listed.language} listed={listed} />
+                <LinkOf key={listed.language} listed={listed} about={`${t.kinds[kind]}: ${nameOf(name)}`} />
               ))}
           </li>
         ))}
@@ -62,11 +66,20 @@ function Kind({ kind, texts }: KindProps) {
   );
 }
 
-function LinkOf({ listed: { text, language, saved, published } }: { readonly listed: ListedText }) {
+const order = Object.keys(textNames.ru);
+/** Texts without a name come first. */
+const byOrder = (one: string, other: string): number => order.indexOf(one) - order.indexOf(other);
+
+interface LinkOfProps {
+  readonly listed: ListedText;
+  readonly about: string;
+}
+
+function LinkOf({ listed: { text, language, saved, published }, about }: LinkOfProps) {
   const t = useTexts(words);
   return (
     <span>
-      <Link to={`/texts/${language}/${text}`} aria-label={`${text}, ${t.languages[language]}`}>
+      <Link to={`/texts/${language}/${text}`} aria-label={`${about}, ${t.languages[language]}`}>
         {t.languages[language]}
       </Link>{' '}
       <span className={styles.dim}>

@@ -4,7 +4,6 @@ export type { SecretOf } from './fill-secret.ts';
 export { type Fingerprint, type Letter, languageOf, renderLetter, SECRET_PLACE } from './letter.ts';
 export {
   chosenTexts,
-  documentOf,
   filled,
   type LetterTexts,
   letterFaults,

@@ -1,6 +1,7 @@
 import { inEnglish } from '@parom/contract/console/answers/answers';
+import { documentOf } from '@parom/contract/site-texts';
 import { describe, expect, it } from 'vitest';
-import { chosenTexts, documentOf, filled, letterFaults, letterSource, textsIn } from './letter-texts.ts';
+import { chosenTexts, filled, letterFaults, letterSource, textsIn } from './letter-texts.ts';
 
 const builtIn = {
   subject: '{site}: ticket {number}',
@@ -9,7 +10,7 @@ const builtIn = {
 };
 const edited = (own: Partial<typeof builtIn>) => letterSource({ ...builtIn, ...own });
 const publishedAs = (source: string) => ({
-  letter: 'restAwaited',
+  letter: 'restAwaited' as const,
   language: 'en' as const,
   published: { 'letters/rest-awaited/en': source },
 });

@@ -1,6 +1,6 @@
 /** Texts of letters are data: operators change them, and variables stand in braces. */
 import { type Fault, fault } from '@parom/contract/console/answers/faults';
-import { textKey } from '@parom/contract/site-texts';
+import { documentOf, type LetterName, textKey } from '@parom/contract/site-texts';
 import type { Letter } from './letter.ts';
 
 /** By their names, in the order of the letter. */
@@ -14,9 +14,6 @@ const LENGTH_MAX = 2_000;
 const EVERYWHERE = 'site';
 const VARIABLE = /\{([^{}]*)\}/g;
 const HEADING = /^## *(\S+) *$/;
-
-export const documentOf = (letter: string): string =>
-  `letters/${letter.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
 
 /** @throws Error for a variable without a value: a fault of the layout */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
@@ -94,7 +91,7 @@ function textFaults(
 /** A published text that a newer version no longer understands gives way to the built-in one. */
 export function chosenTexts<Texts extends LetterTexts>(
   builtIn: Texts,
-  { letter, language, published }: { letter: string; language: Language; published: PublishedLetters },
+  { letter, language, published }: { letter: LetterName; language: Language; published: PublishedLetters },
 ): Texts {
   const key = textKey(documentOf(letter), language);
   const source = Object.hasOwn(published, key) ? published[key] : undefined;
@@ -105,10 +102,13 @@ export function chosenTexts<Texts extends LetterTexts>(
 /** Of a built-in source, which has no faults. */
 export const textsIn = (source: string): LetterTexts => Object.fromEntries(read(source).texts);
 
-export const sourcesOf = (language: Language, letters: Readonly<Record<string, LetterTexts>>) =>
+export const sourcesOf = <Name extends LetterName>(
+  language: Language,
+  letters: Readonly<Record<Name, LetterTexts>>,
+) =>
   Object.fromEntries(
-    Object.entries(letters).map(([letter, texts]) => [
+    (Object.keys(letters) as Name[]).map((letter) => [
       textKey(documentOf(letter), language),
-      letterSource(texts),
+      letterSource(letters[letter]),
     ]),
   );

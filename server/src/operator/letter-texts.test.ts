@@ -1,4 +1,4 @@
-import { textLanguages } from '@parom/contract/site-texts';
+import { documentOf, letterNames, textLanguages } from '@parom/contract/site-texts';
 import { describe, expect, it } from 'vitest';
 import { smallWorld } from '../../test/small-world.ts';
 import { textsIn } from '../mail/index.ts';
@@ -30,6 +30,10 @@ describe('the texts of letters', () => {
     expect(new Set(documents.map(({ language }) => language))).toEqual(new Set(['ru', 'en']));
     for (const { name, language, source } of documents)
       expect(faultsOfLetter(source, { name, language }), `${name} ${language}`).toEqual([]);
+  });
+
+  it('each have a name in the contract, and each name a letter', () => {
+    expect(new Set(documents.map(({ name }) => name))).toEqual(new Set(letterNames.map(documentOf)));
   });
 
   it('each stand in a sample of their letter, conditional ones too', () => {

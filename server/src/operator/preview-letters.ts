@@ -1,9 +1,8 @@
 /** The texts of all letters, and letters that show a changed one. */
 import type { Fault } from '@parom/contract/console/answers/faults';
-import { LETTERS, textKey } from '@parom/contract/site-texts';
+import { documentOf, LETTERS, textKey } from '@parom/contract/site-texts';
 import { passwordLetter, passwordLetterSources } from '../accounts/index.ts';
 import {
-  documentOf,
   type Letter,
   letterFaults,
   type PublishedLetters,

@@ -1,12 +1,6 @@
 /** No text typed by the referrer. */
-import {
-  chosenTexts,
-  documentOf,
-  filled,
-  type Letter,
-  type PublishedLetters,
-  sourcesOf,
-} from '../mail/index.ts';
+import { documentOf } from '@parom/contract/site-texts';
+import { chosenTexts, filled, type Letter, type PublishedLetters, sourcesOf } from '../mail/index.ts';
 
 interface Facts {
   readonly siteName: string;

@@ -2,7 +2,7 @@
  * Long texts, fetched one by one: published by operators, or compiled at build time (`web/markdown.ts`). No
  * parser may reach the browser.
  */
-import type { CompiledText } from '@parom/contract/site-texts';
+import type { CompiledText, PageTextName } from '@parom/contract/site-texts';
 import i18next from 'i18next';
 import { use, useDeferredValue } from 'react';
 import type { LoaderFunctionArgs, Params } from 'react-router';
@@ -18,7 +18,7 @@ import { siteSettings } from '../platform/start/site-settings.ts';
 import type { RouteHandle } from '../route-handle.ts';
 
 /** Folder and file without the language: `blog/stablecoins-basics`. */
-export type TextName = `blog/${string}` | 'legal/terms' | 'legal/aml-kyc' | 'legal/referral' | 'faq/faq';
+export type TextName = `blog/${string}` | PageTextName;
 
 const files: Readonly<Record<string, () => Promise<CompiledText>>> = import.meta.glob<CompiledText>(
   '../../content/*/*/*.md',

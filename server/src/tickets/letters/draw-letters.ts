@@ -1,5 +1,11 @@
 import { namesOfSources } from '@parom/contract/rate-sources';
-import { chosenTexts, filled, type Letter, type PublishedLetters } from '../../mail/index.ts';
+import {
+  chosenTexts,
+  filled,
+  type Letter,
+  type LetterTexts,
+  type PublishedLetters,
+} from '../../mail/index.ts';
 import { type Drawing, layouts } from './layouts.ts';
 import type { LetterFacts, Side } from './letter-facts.ts';
 import { type LetterKind, letterKinds, type TicketLetters } from './letter-kinds.ts';
@@ -14,9 +20,10 @@ const locales: Readonly<Record<Language, string>> = { ru: 'ru', en: 'en-GB' };
 
 /** With the texts that operators published. */
 export function ticketLettersIn(language: Language, published: PublishedLetters = {}): TicketLetters {
-  const builtIn = Object.entries(ticketTexts[language]);
+  const builtIn: Readonly<Record<keyof TicketTexts, LetterTexts>> = ticketTexts[language];
+  const letters = Object.keys(builtIn) as (keyof TicketTexts)[];
   const texts = Object.fromEntries(
-    builtIn.map(([letter, own]) => [letter, chosenTexts(own, { letter, language, published })]),
+    letters.map((letter) => [letter, chosenTexts(builtIn[letter], { letter, language, published })]),
   ) as unknown as TicketTexts;
   return Object.fromEntries(
     letterKinds.map((kind) => [kind, (facts: LetterFacts) => drawn(kind, { language, texts, facts })]),

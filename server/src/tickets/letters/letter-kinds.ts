@@ -1,3 +1,4 @@
+import type { LetterName } from '@parom/contract/site-texts';
 import type { Letter } from '../../mail/index.ts';
 import type { LetterFacts } from './letter-facts.ts';
 
@@ -18,7 +19,7 @@ export const letterKinds = [
   'returning',
   'returned',
   'expired',
-] as const;
+] as const satisfies readonly LetterName[];
 export type LetterKind = (typeof letterKinds)[number];
 
 export type TicketLetters = Readonly<Record<LetterKind, (facts: LetterFacts) => Letter>>;

@@ -1,19 +1,14 @@
 /** Letters about a ticket that never was: operators preview their texts with them. */
 import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
-import {
-  documentOf,
-  type Letter,
-  type LetterTexts,
-  type PublishedLetters,
-  sourcesOf,
-} from '../../mail/index.ts';
+import { documentOf } from '@parom/contract/site-texts';
+import { type Letter, type PublishedLetters, sourcesOf } from '../../mail/index.ts';
 import { ticketLettersIn, ticketTexts } from './draw-letters.ts';
 import type { LetterFacts } from './letter-facts.ts';
 import { letterKinds } from './letter-kinds.ts';
 
 export const ticketLetterSources = {
-  ...sourcesOf('ru', ticketTexts.ru as unknown as Readonly<Record<string, LetterTexts>>),
-  ...sourcesOf('en', ticketTexts.en as unknown as Readonly<Record<string, LetterTexts>>),
+  ...sourcesOf('ru', ticketTexts.ru),
+  ...sourcesOf('en', ticketTexts.en),
 };
 
 export interface Sample {

@@ -1,8 +1,10 @@
+import type { ArticleSlug } from '@parom/contract/site-texts';
+
 export const tags = ['safety', 'stablecoins', 'fees', 'wallets', 'beginners', 'aml'] as const;
 export type Tag = (typeof tags)[number];
 
 interface Entry {
-  readonly slug: string;
+  readonly slug: ArticleSlug;
   /** Day of publication, `YYYY-MM-DD`. */
   readonly date: string;
   readonly author: 'editors' | 'support' | 'compliance';

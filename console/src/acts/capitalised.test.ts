@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { capitalised } from './capitalised.ts';
+
+it.each([
+  ['why; kept in the audit', 'Why; kept in the audit'],
+  ['an e-mail address', 'An e-mail address'],
+  ['why', 'Why'],
+  ['https://…; a contact also mailto:', 'https://…; a contact also mailto:'],
+  ['`texts` counts them', '`texts` counts them'],
+  ['0 to 50', '0 to 50'],
+  ['', ''],
+])('the English help "%s" is shown as "%s"', (help, shown) => {
+  expect(capitalised(help)).toBe(shown);
+});
