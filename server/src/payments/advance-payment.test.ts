@@ -242,6 +242,20 @@ describe('a payment', () => {
     expect([await stateOf(id), await subjects()]).toEqual(['final', []]);
   });
 
+  it('that is final at the first look after a failed one, keeps no error', async () => {
+    world.chain.record = () => ({ state: 'pending' });
+    const id = await request();
+    await advancePayment(deps, id);
+    world.chain.record = () => {
+      throw new ChainOutage('the node is away');
+    };
+    await settle(1);
+    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', lastError: 'the node is away' });
+    world.chain.record = () => included(1_000);
+    await settle();
+    expect(await findPayment(db, id)).toMatchObject({ state: 'final', lastError: null, attempts: 0 });
+  });
+
   it('that fails for a new reason, alerts with it and with the time of the first', async () => {
     const failing = (why: string) => {
       world.chain.onSign = () => {

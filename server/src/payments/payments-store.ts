@@ -192,6 +192,8 @@ export function closePayment(
       ...(change.txId === undefined ? {} : { txId: change.txId }),
       closedAt: change.now,
       leaseUntil: null,
+      // The last look may have failed before the network made it final.
+      ...(change.to === 'final' ? { lastError: null, attempts: 0 } : {}),
     },
   });
 }

@@ -96,6 +96,8 @@ export interface Levers {
   readonly dust: Decimal;
   /** Our payments stay in the mempool. */
   stuck(): Promise<{ end(): Promise<void> }>;
+  /** Blocks take again what a re-org dropped, for a node that never forgets it. */
+  restore(): Promise<void>;
   /** An asset whose recipient can refuse a payment that is signed already. */
   readonly refusing: { readonly asset: ChainAsset; refuse(address: string): Promise<void> };
   /** Accounts that a network told to need a memo, or that are not opened yet. */

@@ -172,6 +172,7 @@ function leversOf(bitcoind: Bitcoind, miner: Miner): Partial<Levers> {
       miner.setStuck(true);
       return { end: async () => miner.setStuck(false) };
     },
+    restore: miner.restoreAll,
     drop: async (txId) => {
       const hex = await respend(bitcoind, txId, { [await bitcoind.newAddress()]: '0.01' });
       await bitcoind.mineOnly(1, [hex]);

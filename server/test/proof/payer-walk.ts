@@ -34,6 +34,7 @@ export class Walk {
 
   async rest(): Promise<void> {
     await this.endJam();
+    await this.ground.bench.levers.restore?.();
     await this.rules.beginRest();
     for (const walker of this.walkers) walker.calm();
     for (const walker of this.walkers) await walker.wake();
