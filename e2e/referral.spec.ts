@@ -105,6 +105,7 @@ async function payByHand(
     await service.makeBlocksEverywhere();
     expect((await service.ticket(friend.ticketId, friend.offerToken)).status).toBe(3);
   }).toPass({ timeout: SETTLES_MS });
+  await service.command('claim-payment', { payout: String(simpleId) });
   await service.command('record-transfer', {
     payout: String(simpleId),
     reference: `bank-${simpleId}`,

@@ -1,5 +1,21 @@
 export const faultsOfOperators = [
   {
+    name: 'a second operator records a payment by hand that another one holds',
+    file: 'src/payments/operated/record-transfer.ts',
+    find: '    if (unclaimed !== null) return refused(unclaimed);\n',
+    plant: '',
+    test: 'src/operator/claim-commands.test.ts',
+    only: 'is neither shown to a second operator nor recorded by one',
+  },
+  {
+    name: 'two operators claim a payment by hand at once',
+    file: 'src/payments/operated/manual-claims-store.ts',
+    find: 'payment_claims.claimed_by = excluded.claimed_by or ',
+    plant: 'true or ',
+    test: 'src/operator/claim-commands.test.ts',
+    only: 'of two operators who claim it at once has one holder',
+  },
+  {
     name: 'an open page of the console listens on after its log-out',
     file: 'src/boot/compose-console-hub.ts',
     find: "      if (names === null || names.has('sessions')) hub.recheck();\n",

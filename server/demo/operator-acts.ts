@@ -10,12 +10,14 @@ interface Payout {
 
 export async function recordTransfers(world: DemoWorld): Promise<void> {
   const payouts = await world.command<readonly Payout[]>('payouts', { state: 'manual' });
-  for (const { id, ticket } of payouts)
+  for (const { id, ticket } of payouts) {
+    await world.command('claim-payment', { payout: id });
     await world.command('record-transfer', {
       payout: id,
       reference: `Bank transfer ${ticket}`,
       reason: 'The bank shows it',
     });
+  }
   if (payouts.length > 0) await world.settle();
 }
 

@@ -541,6 +541,12 @@ export interface PaymentApprovalsTable {
   at: Date;
 }
 
+export interface PaymentClaimsTable {
+  payment_id: string;
+  claimed_by: string;
+  claimed_until: Date;
+}
+
 export interface PaymentTransmissionsTable {
   payment_id: string;
   transmission_id: string;
@@ -1006,6 +1012,7 @@ export interface Schema {
   partner_quotes: PartnerQuotesTable;
   partner_webhooks: PartnerWebhooksTable;
   payment_approvals: PaymentApprovalsTable;
+  payment_claims: PaymentClaimsTable;
   payment_transmissions: PaymentTransmissionsTable;
   payments: PaymentsTable;
   price_points: PricePointsTable;

@@ -4,6 +4,7 @@ export const argumentNames = bilingual<Readonly<Record<string, string>>>(
   {
     ticket: 'Заявка',
     reason: 'Причина',
+    why: 'Причина',
     address: 'Адрес',
     memo: 'Memo или тег',
     amount: 'Сумма',
@@ -93,6 +94,7 @@ export const argumentNames = bilingual<Readonly<Record<string, string>>>(
   {
     ticket: 'Ticket',
     reason: 'Reason',
+    why: 'Reason',
     address: 'Address',
     memo: 'Memo or tag',
     amount: 'Sum',

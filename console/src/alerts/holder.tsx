@@ -1,6 +1,6 @@
 /** Who deals with an alert. Its two acts need one click: they move no money, and each undoes the other. */
 import { Button } from '@mantine/core';
-import type { Holder, OpenAlert } from '@parom/contract/console/work';
+import type { Claim, Holder, OpenAlert } from '@parom/contract/console/work';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCommands } from '../acts/commands.ts';
 import { useMoment } from '../platform/age.ts';
@@ -14,12 +14,14 @@ import styles from './alerts.module.css';
 const texts = bilingual(
   {
     held: (by: string, since: string) => `Занимается: ${by} с ${since}`,
+    claimed: (by: string, until: string) => `Занимается: ${by} до ${until}`,
     take: 'Займусь я',
     giveBack: 'Вернуть всем',
     lost: 'Ответ не пришёл. Повторите: с деньгами ничего не произошло.',
   },
   {
     held: (by: string, since: string) => `${by} has had it since ${since}`,
+    claimed: (by: string, until: string) => `Held by ${by} until ${until}`,
     take: 'I am on it',
     giveBack: 'Return it',
     lost: 'No answer came. Try again: nothing happened to the money.',
@@ -30,6 +32,13 @@ export function HeldBy({ holder }: { readonly holder: Holder }) {
   const t = useTexts(texts);
   const moment = useMoment();
   return holder === null ? null : <p className={styles.held}>{t.held(holder.by, moment(holder.since))}</p>;
+}
+
+/** A payment by hand. */
+export function ClaimedBy({ claim }: { readonly claim: Claim }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  return claim === null ? null : <p className={styles.held}>{t.claimed(claim.by, moment(claim.until))}</p>;
 }
 
 type HolderAct = 'take-alert' | 'return-alert';

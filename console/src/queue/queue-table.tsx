@@ -3,7 +3,7 @@ import type { WaitingItem, WorkQueue } from '@parom/contract/console/work';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { commandNames } from '../acts/command-names.ts';
-import { HeldBy } from '../alerts/holder.tsx';
+import { ClaimedBy, HeldBy } from '../alerts/holder.tsx';
 import { ageInWords, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useKeys } from '../platform/use-keys.ts';
@@ -100,6 +100,7 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
           ? null
           : `, ${(item.kind === 'act' ? t.askedUntil : t.endsAt)(moment(item.endsAt))}`}
         <HeldBy holder={item.holder} />
+        <ClaimedBy claim={item.claim} />
       </td>
       <td className={styles.sum}>{item.sum}</td>
     </tr>

@@ -9,7 +9,9 @@ import { texts } from '../acts/texts.ts';
 import { OpenAlerts } from '../alerts/open-alerts.tsx';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { useSession } from '../platform/session.ts';
 import { texts as shellTexts } from '../shell/texts.ts';
+import { standsAt } from '../ticket/acts-of-claim.ts';
 import { filledFrom, type Row } from './cells.ts';
 import { Result } from './result.tsx';
 import styles from './tables.module.css';
@@ -86,8 +88,12 @@ const hasActs = (question: string): boolean =>
   Object.values(places).some(({ at }) => at?.question === question);
 
 function RowActs({ question, row }: { readonly question: string; readonly row: Row }) {
+  const session = useSession();
+  const { state, claimedBy } = row;
   const acts = Object.entries(places).flatMap(([command, { at }]) =>
-    at?.question === question ? [{ command, filled: filledFrom(row, at.fill) }] : [],
+    at?.question === question && standsAt(command, { state, claimedBy }, session)
+      ? [{ command, filled: filledFrom(row, at.fill) }]
+      : [],
   );
   const [first = ''] = Object.values(acts[0]?.filled ?? {});
   return <ActMenu acts={acts} about={first} />;

@@ -1,6 +1,10 @@
 import type { SeenTicket } from '@parom/contract/console/door';
 import type { WorkTicket } from '@parom/contract/console/work';
 import type { Act } from '../acts/act-host.tsx';
+import type { Session } from '../platform/session.ts';
+import { actsOfClaim } from './acts-of-claim.ts';
+
+type Own = Session | null | undefined;
 
 const byStatus: Readonly<Record<string, readonly string[]>> = {
   invalid: ['hold-ticket', 'continue-ticket', 'pay-ticket', 'refund-ticket', 'close-ticket'],
@@ -12,12 +16,15 @@ const byStatus: Readonly<Record<string, readonly string[]>> = {
   refunding: ['invalidate-ticket'],
 };
 
-/** A transfer's payout needs the whole number. */
-const revealing = ({ toAddress }: WorkTicket): readonly string[] =>
-  toAddress.startsWith('••••') ? ['show-recipient'] : [];
+/** A transfer's payout needs the whole number: its holder alone sees that. */
+function revealing({ toAddress, payments }: WorkTicket, own: Own): readonly string[] {
+  const due = payments.find(({ state }) => state === 'manual');
+  const isOpen = due === undefined || (due.claim !== null && due.claim.by === own?.email);
+  return isOpen && toAddress.startsWith('••••') ? ['show-recipient'] : [];
+}
 
-export const actsOfTicket = (ticket: WorkTicket): readonly Act[] =>
-  [...(byStatus[ticket.status] ?? []), ...revealing(ticket)].map((command) => ({
+export const actsOfTicket = (ticket: WorkTicket, own: Own): readonly Act[] =>
+  [...(byStatus[ticket.status] ?? []), ...revealing(ticket, own)].map((command) => ({
     command,
     filled: { ticket: String(ticket.number) },
     seen: seenOf(ticket),
@@ -39,15 +46,16 @@ export const actsOfDeposit = (
 
 const byPaymentState: Readonly<Record<string, readonly string[]>> = {
   queued: ['cancel-payout', 'approve-payment', 'record-payment'],
-  manual: ['record-transfer', 'cancel-payout'],
+  manual: ['cancel-payout'],
   sent: ['accept-payment', 'record-payment'],
 };
 
 export const actsOfPayment = (
   ticket: WorkTicket,
-  { id, state }: WorkTicket['payments'][number],
+  { id, state, claim }: WorkTicket['payments'][number],
+  own: Own,
 ): readonly Act[] =>
-  (byPaymentState[state] ?? []).map((command) => ({
+  [...actsOfClaim({ state, claimedBy: claim?.by }, own), ...(byPaymentState[state] ?? [])].map((command) => ({
     command,
     filled: { payout: id },
     seen: seenOf(ticket),

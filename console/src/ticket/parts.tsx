@@ -2,8 +2,10 @@ import type { WorkTicket } from '@parom/contract/console/work';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActMenu } from '../acts/act-buttons.tsx';
+import { ClaimedBy } from '../alerts/holder.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
+import { useSession } from '../platform/session.ts';
 import { useNote } from '../words/notes.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
@@ -113,6 +115,7 @@ export function Deposits({ ticket }: PartProps) {
 
 export function Payments({ ticket }: PartProps) {
   const t = useTexts(texts);
+  const own = useSession();
   const note = useNote();
   const word = useWord();
   return (
@@ -132,6 +135,7 @@ export function Payments({ ticket }: PartProps) {
                 <Transaction id={payment.transaction} url={payment.url} />
               </p>
             )}
+            <ClaimedBy claim={payment.claim} />
             {[payment.reference, payment.waitsFor].map((line) =>
               line === null ? null : <p key={line}>{note(line)}</p>,
             )}
@@ -141,7 +145,7 @@ export function Payments({ ticket }: PartProps) {
               </p>
             )}
           </div>
-          <ActMenu acts={actsOfPayment(ticket, payment)} about={payment.amount} />
+          <ActMenu acts={actsOfPayment(ticket, payment, own)} about={payment.amount} />
         </div>
       ))}
     </Part>

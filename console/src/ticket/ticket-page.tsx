@@ -8,6 +8,7 @@ import { useCommands } from '../acts/commands.ts';
 import { ageInWords } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { useSession } from '../platform/session.ts';
 import { texts as queueTexts } from '../queue/texts.ts';
 import { actsOfTicket } from './acts-of-ticket.ts';
 import { Books, Deposits, Letters, Others, Payments, Terms, Timeline } from './parts.tsx';
@@ -41,6 +42,7 @@ function Ticket({ ticket }: { readonly ticket: WorkTicket }) {
   const t = useTexts(texts);
   const statuses: Readonly<Record<string, string>> = t.statuses;
   const reasons: Readonly<Record<string, string>> = useTexts(queueTexts).reasons;
+  const own = useSession();
   const age = ageInWords(Date.parse(ticket.now) - Date.parse(ticket.since), useLanguage());
   useActsFirst(useCommands().size > 0);
   return (
@@ -57,7 +59,7 @@ function Ticket({ ticket }: { readonly ticket: WorkTicket }) {
         </p>
       </header>
       <div id="acts" className={styles.acts}>
-        <ActButtons acts={actsOfTicket(ticket)} />
+        <ActButtons acts={actsOfTicket(ticket, own)} />
       </div>
       <div className={styles.columns}>
         <div>

@@ -84,6 +84,8 @@ export const places: Readonly<Record<string, Place>> = {
 
   payouts: on('payments'),
   recipient: on('payments'),
+  'claim-payment': at('payments', 'payouts', payout),
+  'release-payment': at('payments', 'payouts', payout),
   'record-transfer': at('payments', 'payouts', payout),
   'record-payment': at('payments', 'payouts', payout),
   'accept-payment': at('payments', 'payouts', payout),

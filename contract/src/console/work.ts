@@ -39,6 +39,10 @@ const alertGuide = z.nullable(
 const holder = z.nullable(z.object({ by: text, since: time }));
 export type Holder = z.infer<typeof holder>;
 
+/** The operator who makes a payment by hand. */
+const claim = z.nullable(z.object({ by: text, until: time }));
+export type Claim = z.infer<typeof claim>;
+
 export const waitingItem = z.object({
   kind: z.enum(waitingKinds),
   id: text,
@@ -55,6 +59,7 @@ export const waitingItem = z.object({
   isMoneyAtRisk: z.boolean(),
   alert: alertGuide,
   holder,
+  claim,
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
@@ -95,6 +100,7 @@ const workPayment = z.object({
   reference: textOrNone,
   waitsFor: textOrNone,
   lastError: z.nullable(saidCell),
+  claim,
 });
 
 export const workTicket = z.object({

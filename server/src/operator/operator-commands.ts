@@ -5,6 +5,7 @@ import { addressCommands } from './address-commands.ts';
 import { isRequired, text } from './arguments.ts';
 import { CUSTOMER_LOG_IN, DOOR_ACTS, LOG_IN, OPERATOR_MADE } from './audit-access.ts';
 import { auditCommands } from './audit-commands.ts';
+import { claimCommands } from './claim-commands.ts';
 import { confirmationCommands } from './confirmation-commands.ts';
 import { SCREENING } from './console/note-looks.ts';
 import { customerCommands } from './customer-commands.ts';
@@ -54,7 +55,7 @@ const written: Readonly<Record<string, Commands>> = {
   'Customers and letters': { ...customerCommands, ...letterCommands },
   Deposits: depositCommands,
   'Coins on deposit addresses': addressCommands,
-  Payments: paymentCommands,
+  Payments: { ...paymentCommands, ...claimCommands },
   'Withdrawals of referrers': withdrawalCommands,
   'Wallets and books': reserveCommands,
   'Coins of the house': treasuryCommands,

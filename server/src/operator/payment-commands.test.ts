@@ -20,6 +20,7 @@ describe('transfers by hand', () => {
       state: 'manual',
     });
     const before = await balance(accountOf('bank', ids.rub));
+    await run('claim-payment', { payout: ticket.number });
     await run('record-transfer', { payout: ticket.number, reference: 'SBP 4711' });
     await runJobs(database, clock, { 'payment.final': [(event) => completeTicket(world.deps, event)] });
     expect(await statusOf(ticket.id)).toBe(TicketStatus.completed);
@@ -45,6 +46,7 @@ describe('transfers by hand', () => {
     });
     await putPayment(world.deps, { ticketId: other.id, assetId: assets.rub, amount: '500', state: 'manual' });
     const paid = `payout ${payout}, 70000 RUB to ${addresses.tron} of ticket ${one.number}`;
+    for (const { number } of [one, other]) await run('claim-payment', { payout: number });
     expect(await run('record-transfer', { payout: one.number, reference: 'SBP 4711' })).toBe(
       `The transfer is recorded: ${paid}, is final.`,
     );
@@ -63,6 +65,7 @@ describe('transfers by hand', () => {
       state: 'manual',
     });
     const transfer = { payout: ticket.number, reference: 'SBP 4711' };
+    await run('claim-payment', { payout: ticket.number });
     await expect(run('record-transfer', { ...transfer, amount: '69000.005' })).rejects.toThrow('2 decimals');
     expect(await run('record-transfer', { ...transfer, amount: '69000' })).toContain(', 69000 RUB to');
     await runJobs(database, clock, { 'payment.final': [(event) => completeTicket(world.deps, event)] });

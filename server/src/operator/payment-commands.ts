@@ -7,10 +7,9 @@ import {
   acceptPayment,
   adoptJournal,
   approvePayment,
-  findPayment,
   goneBehind,
+  openClaims,
   type Payment,
-  paymentsOfTicket,
   recordPayment,
   recordTransfer,
   setStopReason,
@@ -18,7 +17,6 @@ import {
   waitsForInWords,
   waitsForScreening,
 } from '../payments/index.ts';
-import { isUuid } from '../platform/uuid.ts';
 import { cancelRefund, findTicket, keptAs, revealRecipient, shownRecipient } from '../tickets/index.ts';
 import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
@@ -35,6 +33,7 @@ import {
   ticketNamed,
 } from './names.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { assertOwnClaim, manualPaymentOf, paymentByHand } from './payments-by-hand.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
 import { storedError } from './stored-error.ts';
 
@@ -51,17 +50,16 @@ export const paymentCommands = {
       after: optional(text('only rows after this id')),
       limit,
     },
-    run: async ({ db, catalogue, screening }, { state, asset, after, limit: count }) => {
+    run: async ({ db, clock, catalogue, screening }, { state, asset, after, limit: count }) => {
       const rows = await payoutList(db, {
         states: state === undefined ? OPEN_STATES : [state],
         assetId: asset === undefined ? null : assetNamed(catalogue(), asset).id,
         after: after === undefined ? null : idOf(after, 'payout'),
         limit: count + 1,
       });
-      const gone = await goneBehind(
-        db,
-        rows.map(({ id }) => id),
-      );
+      const shown = rows.map(({ id }) => id);
+      const gone = await goneBehind(db, shown);
+      const claims = await openClaims(db, shown, clock.now());
       return firstOf(rows, count, {
         rest: ({ id }) => continuedAfter(id),
         show: (row) => ({
@@ -73,6 +71,8 @@ export const paymentCommands = {
           address: shownRecipient(row.address),
           memo: row.memo,
           createdAt: row.created_at,
+          claimedBy: claims.get(row.id)?.by ?? null,
+          claimedUntil: claims.get(row.id)?.until ?? null,
           attempts: row.attempts,
           screening:
             isUnsigned(row) &&
@@ -112,8 +112,10 @@ export const paymentCommands = {
   'show-recipient': change({
     summary: 'Shows the whole phone or card of a ticket. The audit records it.',
     arguments: { ticket: text('the ticket’s id or its number') },
-    run: async (deps, values) => {
+    run: async (deps, values, { email }) => {
       const ticket = await ticketNamed(deps, values.ticket);
+      const due = await manualPaymentOf(deps.db, ticket.id);
+      if (due !== null) await assertOwnClaim(deps, due, email);
       const recipient = await revealRecipient(deps, ticket.toAddress);
       if (recipient === null) throw refuseBy('recipientErased', {});
       return say('recipientShown', { ticket: ticket.simpleId, recipient, telegram: ticket.toMemo });
@@ -127,10 +129,10 @@ export const paymentCommands = {
       amount: optional(amount('the transferred sum, if it differs from the owed one; it settles the payout')),
       'without-deposit': flag('although a re-org took the ticket’s deposit back'),
     },
-    run: async (deps, values) => {
-      const paymentId = await waitingPayment(deps, values.payout);
+    run: async (deps, values, { email }) => {
+      const paymentId = await paymentByHand(deps, values.payout);
       const { reference, amount: transferred = null, 'without-deposit': isWithoutDeposit } = values;
-      const order = { paymentId, reference, amount: transferred, isWithoutDeposit };
+      const order = { paymentId, reference, amount: transferred, isWithoutDeposit, by: email };
       const outcome = await recordTransfer(deps, order);
       if (outcome.kind === 'declined') throw refusalOf(outcome.refusal);
       if (outcome.kind === 'not-waiting') throw refuseBy('noTransferByHand', {});
@@ -263,15 +265,6 @@ function acceptedNonce(network: string, outcome: AcceptedNonce): Answer {
   if (outcome.kind === 'waiting') throw refuseBy('walletPaymentsPending', { waiting: outcome.waiting });
   if (outcome.kind === 'not-ahead') throw refuseBy('walletCountsNone', { network });
   return say('walletUnfrozen', { network, skipped: outcome.skipped });
-}
-
-/** @param name a payment, or a ticket with a transfer by hand */
-async function waitingPayment(deps: OperatorDeps, name: string): Promise<string> {
-  if (isUuid(name) && (await findPayment(deps.db, name)) !== undefined) return name;
-  const { id } = await ticketNamed(deps, name);
-  const waiting = (await paymentsOfTicket(deps.db, id)).find(({ state }) => state === 'manual');
-  if (waiting === undefined) throw refuseBy('noTransferByHand', {});
-  return waiting.id;
 }
 
 async function describedPayment({ db, catalogue }: OperatorDeps, payment: Payment) {

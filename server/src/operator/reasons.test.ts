@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 const OBJECTS = ['ticket', 'deposit', 'payout', 'withdrawal', 'move'];
-/** Shows a number, and changes nothing. */
-const SHOWS = new Set(['show-recipient']);
+/** They move neither money nor a ticket. */
+const UNEXPLAINED = new Set(['show-recipient', 'claim-payment', 'release-payment']);
 const MARKUP = { from: 'BTC', to: 'USDT', percent: '1.5' };
 const setMarkup = (reason?: unknown) =>
   world.post(
@@ -28,7 +28,7 @@ describe('a reason', () => {
     for (const [name, { changes, arguments: known }] of Object.entries<Command>(operatorCommands)) {
       const namesItsObject = OBJECTS.some((one) => one in known);
       const moves =
-        commandRule(name)?.isConfirmed === true || (changes && namesItsObject && !SHOWS.has(name));
+        commandRule(name)?.isConfirmed === true || (changes && namesItsObject && !UNEXPLAINED.has(name));
       const { reason } = known;
       expect(reason !== undefined && isRequired(reason), name).toBe(moves || reason !== undefined);
     }

@@ -6,6 +6,8 @@ import { assetName, type Catalogue, currencyName } from '../currencies/index.ts'
 import {
   goneBehind,
   isBlocked,
+  type ManualClaim,
+  openClaims,
   type Payment,
   paymentsOfTicketAndDeposits,
   waitsForInWords,
@@ -33,7 +35,7 @@ function stoppedAddress(deps: OperatorDeps, { toAddress, isToAddressStopped }: T
 }
 
 export async function showTicket(deps: OperatorDeps, row: Ticket) {
-  const { db, catalogue } = deps;
+  const { db, clock, catalogue } = deps;
   const names = catalogue();
   const history = await historyOf(db, row.id);
   const received = await depositsOfTicket(db, row.id);
@@ -41,10 +43,9 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
   const dust = received.filter(({ isDust }) => isDust);
   const ids = received.map(({ id }) => id);
   const payments = await paymentsOfTicketAndDeposits(db, row.id, ids);
-  const gone = await goneBehind(
-    db,
-    payments.map(({ id }) => id),
-  );
+  const paymentIds = payments.map(({ id }) => id);
+  const gone = await goneBehind(db, paymentIds);
+  const claims = await openClaims(db, paymentIds, clock.now());
   const postings = await postingsOfTicket(db, row.id);
   const deposit = await depositAddressOf(db, row.depositAddressId);
   const origin = readProvenance(row.rateSources);
@@ -83,7 +84,10 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
         ? `${counted(dust.length, 'deposit')}, ${sums(sumsOf(names, dust))}: deposits --dust lists it`
         : null,
     deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
-    payouts: payments.map((payment) => shownPayment(names, payment, waitsForInWords(gone.get(payment.id)))),
+    payouts: payments.map((payment) => ({
+      ...shownPayment(names, payment, waitsForInWords(gone.get(payment.id))),
+      claim: shownClaim(claims.get(payment.id)),
+    })),
     books: postings.map((posting) => ({
       at: posting.at,
       entry: posting.entry,
@@ -107,6 +111,9 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   sender: deposit.sender,
   transaction: deposit.txId,
 });
+
+const shownClaim = (claim: ManualClaim | undefined) =>
+  claim === undefined ? null : { by: claim.by, until: claim.until.toISOString() };
 
 const shownPayment = (names: Catalogue, payment: Payment, waitsFor: string | null) => ({
   id: payment.id,

@@ -19,7 +19,7 @@ const plain: Readonly<Record<Role, string>> = {
     save-text save-identity reconcile resolve-alert take-alert return-alert retry-event stop-network redeliver-webhook`,
   cashier: `
     refuse-proposal
-    show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts stop-asset
+    claim-payment release-payment show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts stop-asset
     reject-withdrawal give-up-deposit close-site disable-pair hide-from-monitors forbid-coins retry-sweep release-price`,
   treasurer: `
     cancel-move set-band remove-band open-site enable-pair show-to-monitors set-hours allow-coins label-for-monitors audit verify-audit

@@ -14,8 +14,17 @@ export { paymentTakenBack } from './following/take-back-payment.ts';
 export { acceptPayment } from './operated/accept-payment.ts';
 export { adoptJournal } from './operated/adopt-journal.ts';
 export { approvePayment } from './operated/approve-payment.ts';
+export {
+  claimManual,
+  endClaim,
+  keepClaim,
+  type ManualClaim,
+  openClaim,
+  openClaims,
+} from './operated/manual-claims-store.ts';
 export { recordPayment } from './operated/record-payment.ts';
 export { recordTransfer } from './operated/record-transfer.ts';
+export { heldByAnother, whyUnclaimed } from './operated/unclaimed.ts';
 export { type OutflowRule, resumeOutflow, startPayments } from './outflow/outflow.ts';
 export { freeQueued, outflows } from './outflow/outflow-store.ts';
 export { isNetworkStopped, lockStops, setStopReason, stopNetwork } from './outflow/stops-store.ts';

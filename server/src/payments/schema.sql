@@ -72,6 +72,15 @@ create table payment_approvals (
   primary key (payment_id, person)
 );
 
+-- Of payments by hand.
+create table payment_claims (
+  payment_id uuid primary key references payments,
+  claimed_by text not null,
+  claimed_until timestamptz not null
+);
+create trigger payment_claims_signal after insert or update or delete on payment_claims
+  for each row execute function send_signal('payments');
+
 -- Handed out under this row's lock.
 create table wallet_nonces (
   network_id integer not null references networks,

@@ -266,6 +266,7 @@ describe('3 sending', () => {
       targetInfo: { type: 1 },
       toWallet: { address: '•••• 4567', memo: '@ivanov' },
     });
+    expect(await order('claim-payment', { payout: ticket.id })).toBe(200);
     expect(await order('record-transfer', { payout: ticket.id, reference: 'SBP 4711' })).toBe(200);
     expect(await service.view(ticket)).toMatchObject({ status: 4, payoutTx: { id: 'SBP 4711', url: null } });
   });

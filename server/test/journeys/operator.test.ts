@@ -179,6 +179,7 @@ describe('an operator', () => {
     expect(await run('payouts', { state: 'manual' })).toMatchObject([
       { address: '•••• 4567', memo: '@anna_k' },
     ]);
+    await run('claim-payment', { payout: ticket.id });
     await run('record-transfer', { payout: ticket.id, reference: 'SBP 4711' });
     await service.settle();
     expect((await service.view(ticket)).status).toBe(TicketStatus.completed);

@@ -159,6 +159,7 @@ describe('a transfer by hand whose deposit was taken back', () => {
     expect(await alerts()).toEqual([expect.stringContaining('is yours to leave')]);
 
     const transfer = { payout: ticket.id, reference: `SBP ${ticket.id}` };
+    expect(await service.command('claim-payment', { payout: ticket.id })).toBe(200);
     const answer = await service.ask('record-transfer', transfer);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().message).toContain('--without-deposit');
@@ -177,6 +178,7 @@ describe('a transfer by hand whose deposit was taken back', () => {
     await turnBack();
     expect(await waitsFor(ticket)).toEqual([null, null]);
     const transfer = { payout: ticket.id, reference: `SBP ${ticket.id}` };
+    expect(await service.command('claim-payment', { payout: ticket.id })).toBe(200);
     expect(await service.command('record-transfer', transfer)).toBe(200);
     expect(await statusOf(ticket)).toBe(4);
   });

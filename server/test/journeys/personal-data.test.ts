@@ -60,9 +60,9 @@ async function complete(address: string, reference: string, email?: string): Pro
   await service.settle();
   await service.send(ticket);
   await service.mine(ids.bitcoin, 2);
-  expect(
-    await service.command('record-transfer', { payout: (await paymentOfIntent(ticket)).id, reference }),
-  ).toBe(200);
+  const payout = (await paymentOfIntent(ticket)).id;
+  expect(await service.command('claim-payment', { payout })).toBe(200);
+  expect(await service.command('record-transfer', { payout, reference })).toBe(200);
   expect((await service.view(ticket)).status).toBe(4);
   return ticket;
 }
@@ -89,6 +89,7 @@ describe('a card or phone', () => {
       expect(await asked('recipient', { address: spelling })).toMatchObject([{ ticket: simple_id }]);
       for (const text of [number, number.replace('+', '')]) expect(await tablesWith(text)).toEqual([]);
 
+      await asked('claim-payment', { payout: String(simple_id) });
       const answer = await asked('show-recipient', { ticket: String(simple_id) });
       expect(answer).toBe(`Ticket ${simple_id} pays to ${number}, Telegram ${TELEGRAM}.`);
       const [audited] = await asked('audit', { command: 'show-recipient' });

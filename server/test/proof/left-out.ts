@@ -25,6 +25,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'resolve-alert': 'puts away what was reported, and moves neither money nor a ticket',
   'take-alert': 'says who deals with an alert, and moves neither money nor a ticket',
   'return-alert': 'as take-alert',
+  'release-payment': 'ends a claim, and moves neither money nor a ticket: claim-commands.test.ts',
   'retry-event': 'no event is ever given up in a walk: that would be a breach',
   'close-ticket':
     'ends the days of an invalid ticket, and moves neither money nor the ticket: forgetting.test.ts',

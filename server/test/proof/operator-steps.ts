@@ -77,8 +77,9 @@ const recording = anyIndex.map(
   (index): Step => ({
     name: `operator: record the transfer of ticket ${index}`,
     needs: 'tickets',
-    run: ({ tickets }, service) => {
+    run: async ({ tickets }, service) => {
       const { id } = nth(tickets, index);
+      await decided(service, 'claim-payment', { payout: id });
       return decided(service, 'record-transfer', { payout: id, reference: `walk ${id}` });
     },
   }),

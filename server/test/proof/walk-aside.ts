@@ -37,9 +37,10 @@ export async function walkAside(victim: Victim, walk: Walk): Promise<void> {
   await deposit(victim, byHand, '500');
   await mineUntil(victim, ids.ripple, byHand, [sending, completed]);
   const transfer = { payout: byHand.ticketId, reference: `${walk.name} by hand` };
-  await mineUntil(victim, ids.ripple, byHand, [completed], () =>
-    orderAgain(victim, 'record-transfer', transfer),
-  );
+  await mineUntil(victim, ids.ripple, byHand, [completed], async () => {
+    await orderAgain(victim, 'claim-payment', { payout: byHand.ticketId });
+    await orderAgain(victim, 'record-transfer', transfer);
+  });
 }
 
 /** More than a ticket may exchange: it is booked, and held. */

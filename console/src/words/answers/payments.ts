@@ -1,4 +1,4 @@
-import { type Sentences, sumInWords } from '@parom/contract/console/answers/form';
+import { moscowTime, type Sentences, sumInWords } from '@parom/contract/console/answers/form';
 import type { paymentForms } from '@parom/contract/console/answers/payments';
 import { purposes } from '../states.ts';
 import { counted } from './in-russian.ts';
@@ -6,6 +6,10 @@ import { counted } from './in-russian.ts';
 export const payments = {
   recipientShown: ({ ticket, recipient, telegram }) =>
     `Заявка ${ticket} платит на ${recipient}${telegram === null ? '' : `, Telegram ${telegram}`}.`,
+  paymentClaimed: (of) =>
+    `Выплата ${of.payment} закреплена за вами до ${moscowTime(of.until)} по Москве. Посмотрите реквизиты, переведите и запишите перевод.`,
+  paymentReleased: (of) =>
+    `Выплата ${of.payment} свободна: её может взять любой оператор. До этого её держал ${of.by}.`,
   transferRecorded: (of) => {
     const whose = of.ticket === null ? '' : `, заявка ${of.ticket}`;
     return `Перевод записан, больше платить не нужно. Это ${purposes[of.purpose] ?? of.purpose} ${of.payment}: ${sumInWords(of.sum)} на ${of.to}${whose}.`;

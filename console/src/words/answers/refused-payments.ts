@@ -1,4 +1,4 @@
-import { type Sentences, sumInWords } from '@parom/contract/console/answers/form';
+import { moscowTime, type Sentences, sumInWords } from '@parom/contract/console/answers/form';
 import type { paymentRefusalForms } from '@parom/contract/console/answers/refused-payments';
 import { purposes, states } from '../states.ts';
 import { counted } from './in-russian.ts';
@@ -8,6 +8,12 @@ const difference = { less: 'меньше', more: 'больше' } as const;
 export const paymentRefusals = {
   recipientErased: () => 'заявка платит не на телефон и не на карту, или их уже стёрли в срок',
   noTransferByHand: () => 'перевода вручную там не ждут',
+  paymentHeld: (of) =>
+    `этой выплатой до ${moscowTime(of.until)} по Москве занимается ${of.by}: не переводите. Освободить её может казначей`,
+  paymentUnclaimed: () =>
+    'выплата не закреплена за вами, и её мог бы оплатить кто-то ещё. Сначала возьмите её себе',
+  paymentUnheld: () => 'этой выплатой никто не занимается',
+  releaseUnexplained: (of) => `её держит ${of.by}: напишите, почему вы её освобождаете`,
   transferSpent: ({ reference, paid }) => {
     const whose = paid.ticket === null ? '' : `, заявка ${paid.ticket}`;
     return `перевод ${reference} уже оплатил другое. Это ${purposes[paid.purpose] ?? paid.purpose} ${paid.payment}: ${sumInWords(paid.sum)} на ${paid.to}${whose}`;

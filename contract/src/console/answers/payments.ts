@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, type Sentences, sum, sumInWords, text } from './form.ts';
+import { count, moment, type Sentences, sum, sumInWords, text } from './form.ts';
 import { counted } from './in-english.ts';
 
 const asset = z.object({ asset: text });
@@ -7,6 +7,8 @@ const described = z.object({ purpose: text, payment: text, sum, to: text, ticket
 
 export const paymentForms = {
   recipientShown: z.object({ ticket: count, recipient: text, telegram: z.nullable(text) }),
+  paymentClaimed: z.object({ payment: text, until: moment }),
+  paymentReleased: z.object({ payment: text, by: text }),
   transferRecorded: described,
   paymentRecorded: z.object({
     payment: text,
@@ -39,6 +41,9 @@ export const paymentInWords = ({
 export const paymentEnglish = {
   recipientShown: ({ ticket, recipient, telegram }) =>
     `Ticket ${ticket} pays to ${recipient}${telegram === null ? '' : `, Telegram ${telegram}`}.`,
+  paymentClaimed: (of) =>
+    `Payment ${of.payment} is yours until ${of.until}. See its recipient, make the transfer, then record it.`,
+  paymentReleased: (of) => `Any operator may claim payment ${of.payment} now. Before, ${of.by} held it.`,
   transferRecorded: (of) => `The transfer is recorded: ${paymentInWords(of)}, is final.`,
   paymentRecorded: ({ payment, transaction, other }) =>
     `Payment ${payment} was made by ${transaction}, and is final.${other === null ? '' : ` It paid ${other.paid} of ${other.owed} owed; no more is paid for it.`}`,

@@ -1,6 +1,6 @@
 /** Why an act on a payment, a sweep or a hidden deposit is refused. */
 import * as z from 'zod/mini';
-import { count, type Sentences, sum, text } from './form.ts';
+import { count, moment, type Sentences, sum, text } from './form.ts';
 import { paymentInWords } from './payments.ts';
 
 const nothing = z.object({});
@@ -11,6 +11,10 @@ const described = z.object({ purpose: text, payment: text, sum, to: text, ticket
 export const paymentRefusalForms = {
   recipientErased: nothing,
   noTransferByHand: nothing,
+  paymentHeld: z.object({ by: text, until: moment }),
+  paymentUnclaimed: payment,
+  paymentUnheld: nothing,
+  releaseUnexplained: z.object({ by: text }),
   transferSpent: z.object({ reference: text, paid: described }),
   /** The payment belongs to a ticket, or to a deposit alone. */
   depositTakenBack: z.object({ deposit: count, payment: text, ticket: z.nullable(text) }),
@@ -56,6 +60,12 @@ export const pendingInWords = (waiting: number): string =>
 export const paymentRefusalEnglish = {
   recipientErased: () => 'the ticket pays to no phone or card, or the number was erased after its days',
   noTransferByHand: () => 'no transfer by hand waits there',
+  paymentHeld: (of) =>
+    `${of.by} holds this payment until ${of.until}: transfer nothing. A treasurer may release it`,
+  paymentUnclaimed: (of) =>
+    `you hold no open claim on this payment, and another operator could pay it too. First: claim-payment --payout ${of.payment}`,
+  paymentUnheld: () => 'no operator holds this payment',
+  releaseUnexplained: (of) => `the claim is of ${of.by}: say why, with --why`,
   transferSpent: (of) => `the transfer ${of.reference} has paid another payout: ${paymentInWords(of.paid)}`,
   depositTakenBack: (of) =>
     `it waits for ${takenBackInWords(of.deposit)}. Nothing is written down yet. Once that is final again it can be made; should it not come back: ${takeBackOrder(of)}. If it was transferred already, --without-deposit writes it down`,

@@ -17,6 +17,8 @@ export interface WaitingRow {
   readonly stop: StopReason | null;
   readonly takenBy: string | null;
   readonly takenAt: Date | null;
+  readonly claimedBy: string | null;
+  readonly claimedUntil: Date | null;
 }
 
 /** Oldest first, without dust and alerts about waiting work. */
@@ -36,10 +38,12 @@ export async function waitingRows(db: Db, now: Date, limit: number): Promise<Wai
                    and (n.out_stopped_reason is null or n.out_stopped_until is not null)
                   then greatest(a.payments_stopped_until, n.out_stopped_until) end as "endsAt",
              case when p.state = 'queued'
-                  then coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) end as stop
+                  then coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) end as stop,
+             c.claimed_by as "claimedBy", c.claimed_until as "claimedUntil"
         from payments p join assets a on a.id = p.asset_id left join networks n on n.id = a.network_id
         left join deposit_judgements j on j.deposit_id = p.deposit_id
         left join tickets t on t.id = coalesce(p.ticket_id, j.ticket_id)
+        left join payment_claims c on c.payment_id = p.id and c.claimed_until > ${now}
        where p.state = 'manual'
           or (p.state = 'queued' and p.purpose in ('payout', 'refund', 'withdrawal')
               and coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) is not null)
@@ -67,11 +71,11 @@ export async function waitingRows(db: Db, now: Date, limit: number): Promise<Wai
     ), alerts_waiting as (
       select 'alert' as kind, a.subject as id, a.subject as name, null as "ticketId", a.message as reason,
              null::int as "assetId", null as amount, a.raised_at as since, null::timestamptz as "endsAt",
-             null::jsonb as stop, a.taken_by as "takenBy", a.taken_at as "takenAt"
+             null::jsonb as stop, null as "claimedBy", null::timestamptz as "claimedUntil", a.taken_by as "takenBy", a.taken_at as "takenAt"
         from alerts a where a.resolved_at is null and a.subject not like 'waiting:%' limit ${limit}
     )
     select *, null as "takenBy", null::timestamptz as "takenAt" from payments_waiting union all
-    select *, null, null, null from (
+    select *, null, null, null, null, null from (
       select * from tickets_waiting union all select * from deposits_waiting union all select * from withdrawals_waiting
       union all select * from proposals_waiting union all select * from acts_waiting
     ) as unstopped union all

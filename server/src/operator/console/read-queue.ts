@@ -44,6 +44,10 @@ const itemOf = (catalogue: Catalogue, row: WaitingRow, tickets: TicketsOfAlerts)
     row.takenBy === null || row.takenAt === null
       ? null
       : { by: row.takenBy, since: row.takenAt.toISOString() },
+  claim:
+    row.claimedBy === null || row.claimedUntil === null
+      ? null
+      : { by: row.claimedBy, until: row.claimedUntil.toISOString() },
 });
 
 const unstoredItem = (
@@ -62,4 +66,5 @@ const unstoredItem = (
   isMoneyAtRisk: severityOf(subject) === 'money',
   alert: wordsOfAlert(catalogue, subject),
   holder: null,
+  claim: null,
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { keepClaim } from '../../payments/index.ts';
 import { later } from '../../platform/clock.ts';
 import { type Answer, say } from '../answer.ts';
 import { sumIn } from '../names.ts';
 import type { Commanded, OperatorDeps } from '../operator-command.ts';
+import { assertOwnClaim } from '../payments-by-hand.ts';
 import { weighingOf } from './acts.ts';
 import { insertProposal } from './proposals-store.ts';
 import { beyondLimit, weighed } from './weigh.ts';
@@ -21,8 +23,13 @@ export async function proposeAbove(
   const id = randomUUID();
   const at = deps.clock.now();
   const { coins, object } = beyond;
-  await deps.db.transaction().execute((tx) =>
-    insertProposal(tx, {
+  const endsAt = later(at, DAY_MS);
+  await deps.db.transaction().execute(async (tx) => {
+    if (name === 'record-transfer' && object.payment !== null) {
+      await assertOwnClaim({ db: tx, clock: deps.clock }, object.payment, operator.email);
+      await keepClaim(tx, object.payment, operator.email, endsAt);
+    }
+    await insertProposal(tx, {
       id,
       command: name,
       sent: deps.keyring.seal(JSON.stringify(sent), aboutOf(id)),
@@ -33,9 +40,9 @@ export async function proposeAbove(
       object: object.state,
       proposedBy: operator.email,
       proposedAt: at,
-      endsAt: later(at, DAY_MS),
-    }),
-  );
+      endsAt,
+    });
+  });
   const sum =
     coins === 'each'
       ? null

@@ -1,10 +1,10 @@
 import { parseDecimal, toDecimal } from '@parom/contract/money';
 import { plainNumber } from '@parom/contract/rules';
-import { paymentsOfTicket } from '../../payments/index.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { ticketVersion } from '../console/ticket-version-store.ts';
 import { assetNamed, ticketNamed } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { manualPaymentOf } from '../payments-by-hand.ts';
 import { weighingOf } from './acts.ts';
 import { type ActLimit, actLimits } from './limits-store.ts';
 import {
@@ -19,12 +19,13 @@ import {
 
 export interface Weighed extends ActObject {
   readonly ticket: { readonly ticket: string; readonly version: string } | null;
+  readonly payment: string | null;
 }
 
 type WeighDeps = Pick<OperatorDeps, 'db' | 'catalogue'>;
 type Sent = Readonly<Record<string, unknown>>;
 
-const NOTHING: Weighed = { coins: [], state: null, ticket: null };
+const NOTHING: Weighed = { coins: [], state: null, ticket: null, payment: null };
 /** As a command reads it: a number has no exponent. */
 function said(sent: Sent, name: string): string {
   const value = sent[name];
@@ -58,7 +59,8 @@ export async function weighed(deps: WeighDeps, command: string, sent: Sent): Pro
   }
 }
 
-const of = (object: ActObject | null): Weighed => (object === null ? NOTHING : { ...object, ticket: null });
+const of = (object: ActObject | null, payment: string | null = null): Weighed =>
+  object === null ? NOTHING : { ...object, ticket: null, payment };
 
 async function ofTicket(
   { db }: WeighDeps,
@@ -67,26 +69,25 @@ async function ofTicket(
 ): Promise<Weighed> {
   const { id } = await ticketNamed({ db }, name);
   const version = await ticketVersion(db, id);
-  return { coins: await coinsOf(db, id), state: null, ticket: { ticket: id, version: version ?? '' } };
+  const seen = { ticket: id, version: version ?? '' };
+  return { ...NOTHING, coins: await coinsOf(db, id), ticket: seen };
 }
 
 /** A transfer by hand may differ from the owed sum. */
 async function ofPayment({ db }: WeighDeps, sent: Sent): Promise<Weighed> {
   const name = said(sent, 'payout');
-  const id = isUuid(name) ? name : await byHand(db, name);
+  const id = isUuid(name) ? name : await byTicket(db, name);
   const object = id === null ? null : await paymentObject(db, id);
   if (object === null) return NOTHING;
   const other = parseDecimal(said(sent, 'amount')) ?? parseDecimal(said(sent, 'paid'));
   const [owed] = object.coins;
   return owed !== undefined && other !== null && other > owed.amount
-    ? of({ ...object, coins: [{ ...owed, amount: other }] })
-    : of(object);
+    ? of({ ...object, coins: [{ ...owed, amount: other }] }, id)
+    : of(object, id);
 }
 
-async function byHand(db: WeighDeps['db'], ticket: string): Promise<string | null> {
-  const { id } = await ticketNamed({ db }, ticket);
-  return (await paymentsOfTicket(db, id)).find(({ state }) => state === 'manual')?.id ?? null;
-}
+const byTicket = async (db: WeighDeps['db'], ticket: string): Promise<string | null> =>
+  manualPaymentOf(db, (await ticketNamed({ db }, ticket)).id);
 
 function namedCoins({ catalogue }: WeighDeps, sent: Sent, typed: string): readonly Coins[] {
   const amount = parseDecimal(typed);

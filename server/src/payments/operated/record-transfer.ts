@@ -8,7 +8,9 @@ import type { Payment } from '../payment.ts';
 import { finalByReference, findPayment } from '../payments-store.ts';
 import { settleFinal } from '../settle-payment.ts';
 import { goneBehind } from '../signing/deposits-behind-store.ts';
+import { endClaim, lockManual, openClaim } from './manual-claims-store.ts';
 import { isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
+import { whyUnclaimed } from './unclaimed.ts';
 
 export type Recorded =
   | { readonly kind: 'recorded'; readonly payment: Payment }
@@ -24,21 +26,26 @@ export interface Transferred {
   readonly reference: string;
   readonly amount: Decimal | null;
   readonly isWithoutDeposit: boolean;
+  /** The operator who holds the claim. */
+  readonly by: string;
 }
 
 export function recordTransfer(
   { db, clock, catalogue }: { readonly db: Db; readonly clock: Clock; readonly catalogue: CatalogueSource },
-  { paymentId, reference, amount, isWithoutDeposit }: Transferred,
+  { paymentId, reference, amount, isWithoutDeposit, by }: Transferred,
 ): Promise<Recorded> {
   return db.transaction().execute(async (tx): Promise<Recorded> => {
     const assetId = (await findPayment(tx, paymentId))?.assetId;
     if (assetId === undefined) return NOT_WAITING;
     // Two transfers that are recorded at once must see each other.
     await lockAsset(tx, assetId);
+    await lockManual(tx, paymentId);
     const payment = await findPayment(tx, paymentId);
     const on = await finalByReference(tx, assetId, reference);
     if (on !== undefined && on.id !== paymentId) return { kind: 'spent', on };
     if (payment?.state !== 'manual' || !isOwed(payment)) return NOT_WAITING;
+    const unclaimed = whyUnclaimed(paymentId, await openClaim(tx, paymentId, clock.now()), by);
+    if (unclaimed !== null) return refused(unclaimed);
     const gone = (await goneBehind(tx, [paymentId])).get(paymentId);
     if (gone !== undefined && !isWithoutDeposit)
       return refused(
@@ -53,6 +60,7 @@ export function recordTransfer(
         return refused(declined('booksCannotCarry', {}));
     }
     const outcome = await settleFinal(tx, { ...end, from: 'manual' });
+    await endClaim(tx, paymentId, by);
     const recorded = outcome === 'settled' ? await findPayment(tx, paymentId) : undefined;
     return recorded === undefined ? NOT_WAITING : { kind: 'recorded', payment: recorded };
   });
