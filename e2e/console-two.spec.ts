@@ -71,3 +71,62 @@ test('the slower of two operators is told what changed, and nothing is done twic
   await expect(slow.getByText('Refunding').first()).toBeVisible();
   await expect(slow.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
 });
+
+test('one of two operators makes a payment by hand, and the other cannot', async ({
+  browser,
+  request,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const console = consoleOf(service.baseURL);
+  const colleague = await inviteColleague(request, console);
+  const calls = serviceOf(request);
+  const created = await calls.createTicket({ give: 'BTC', get: 'RUB', amount: '0.01' });
+  await calls.deposit(created);
+  await calls.settle(created, TicketStatus.sending);
+  const { simpleId } = await calls.ticket(created.ticketId, created.offerToken);
+  const path = `${console}/tickets/${simpleId}`;
+  const menuOf = (page: Page) => page.getByRole('button', { name: /^Acts: .* RUB$/ });
+  const act = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+
+  const holder = await pageOf(browser, console, operator);
+  const other = await pageOf(browser, console, colleague);
+  for (const page of [holder, other]) {
+    await page.goto(path);
+    await menuOf(page).click();
+    await expect(act(page, 'Record the transfer')).toHaveCount(0);
+    await act(page, 'Claim').click();
+    await expect(page.getByRole('dialog', { name: 'Claim' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show the recipient' })).toHaveCount(0);
+  }
+  const claim = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Claim', exact: true });
+  await claim(holder).click();
+  await expect(holder.getByRole('dialog').getByRole('status')).toContainText('is yours until');
+  await holder.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  await claim(other).click();
+  const told = other.getByRole('dialog').getByRole('alert');
+  await expect(told).toContainText(`${operator.email} holds this payment until`);
+  await other.getByRole('button', { name: 'Not now' }).click();
+  await expect(other.getByText(`Held by ${operator.email} until`)).toBeVisible();
+  await menuOf(other).click();
+  await expect(act(other, 'Release')).toBeVisible();
+  for (const name of ['Claim', 'Record the transfer']) await expect(act(other, name)).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'Show the recipient' })).toHaveCount(0);
+  await other.goto(`${console}/payments`);
+  await expect(other.getByRole('row', { name: String(simpleId) })).toContainText(operator.email);
+  await other.goto(console);
+  await expect(other.getByText(`Held by ${operator.email} until`)).toBeVisible();
+
+  await holder.getByRole('button', { name: 'Show the recipient' }).click();
+  await holder.getByRole('dialog').getByRole('button', { name: 'Show the recipient' }).click();
+  await expect(holder.getByRole('dialog').getByRole('status')).toContainText('+79161234567');
+  await holder.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await menuOf(holder).click();
+  await act(holder, 'Record the transfer').click();
+  await holder.getByLabel('Number of the transfer').fill(`SBP ${simpleId}`);
+  await holder.getByLabel('Reason').fill('The bank shows it');
+  await holder.getByRole('dialog').getByRole('button', { name: 'Record the transfer' }).click();
+  await expect(holder.getByRole('dialog').getByRole('status')).toContainText('The transfer is recorded');
+  await expect(other.getByText(`Held by ${operator.email} until`)).toHaveCount(0);
+});

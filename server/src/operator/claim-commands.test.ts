@@ -41,7 +41,7 @@ const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes 
 const stateOf = async () =>
   (await db.selectFrom('payments').select('state').where('id', '=', payout).executeTakeFirstOrThrow()).state;
 
-describe('a payment by hand', { tags: ['threat:dishonest-operator'] }, () => {
+describe('a payment by hand', () => {
   it('is neither shown nor recorded before it is claimed', async () => {
     const first = `422: you hold no open claim on this payment, and another operator could pay it too. First: claim-payment --payout ${payout}`;
     await expect(show()).rejects.toThrow(first);
@@ -113,7 +113,7 @@ describe('a payment by hand', { tags: ['threat:dishonest-operator'] }, () => {
   });
 });
 
-describe('a claim', { tags: ['threat:dishonest-operator'] }, () => {
+describe('a claim', () => {
   const become = (role: 'cashier' | 'treasurer') =>
     db.updateTable('operators').set({ role }).where('email', '=', COLLEAGUE.email).execute();
 

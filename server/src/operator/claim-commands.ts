@@ -11,7 +11,8 @@ const payout = text('the payout’s id, or the number of its ticket');
 
 export const claimCommands = {
   'claim-payment': change({
-    summary: 'Claims or prolongs a payment by hand, for 15 minutes: no other operator can make it.',
+    summary:
+      'Claims a payment by hand, or prolongs the claim, for 15 minutes: no other operator sees its recipient or records it.',
     arguments: { payout },
     run: async (deps, values, { email }) => {
       const paymentId = await paymentByHand(deps, values.payout);

@@ -145,7 +145,7 @@ export const paymentCommands = {
   }),
   'record-payment': change({
     summary:
-      'After a restored backup: records that this transaction of the lost time made a queued payment, if a final block shows it. Another sum than is owed needs --amount.',
+      'After a restored backup: records that this transaction of the lost time made a queued payment, if a final block shows it.',
     arguments: {
       payout: text('the payment’s id, as payouts lists it'),
       transaction: text('the transaction’s id, as an explorer of its network shows it'),
