@@ -21,7 +21,7 @@ beforeEach(async () => {
   const toAddress = await db.transaction().execute((tx) => keepRecipient(tx, world.deps, CARD));
   await db.updateTable('tickets').set({ to_address: toAddress }).where('id', '=', ticket.id).execute();
   const owed = { ticketId: ticket.id, assetId: assets.rub, amount: '70000', state: 'manual' } as const;
-  payout = await putPayment(world.deps, owed);
+  payout = (await putPayment(world.deps, owed)) ?? '';
 });
 
 const colleague = async (command: string, values: object) => {
