@@ -41,3 +41,25 @@ test('tickets are filtered by status, and the list goes on by a press', async ({
   await expect(numbers).toHaveText([String(simpleId)]);
   expect(await flawsOf(desk)).toEqual([]);
 });
+
+test('a list that changed says so, and a refused question says why', async ({ browser, page, service }) => {
+  const calls = serviceOf(page.request);
+  const desk = await deskOf(browser, consoleOf(service.baseURL));
+  await desk.getByRole('link', { name: 'Deposits' }).click();
+  await expect(desk.getByText('Nothing here.')).toBeVisible();
+  const created = await calls.createTicket({ give: 'XRP', get: 'ETH', amount: '20' });
+  await calls.complete(created);
+  await expect(desk.getByRole('status').filter({ hasText: 'The list changed' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Show it' }).click();
+  await expect(desk.getByText('The list changed')).toHaveCount(0);
+
+  await desk.getByRole('link', { name: 'Audit' }).click();
+  const command = desk.getByLabel('Act', { exact: true });
+  await command.fill('close-sit');
+  await command.press('Enter');
+  await expect(desk.getByRole('alert')).toContainText('close-site');
+  await command.fill('log-in');
+  await command.press('Enter');
+  await expect(desk.getByRole('cell', { name: 'Log in' }).first()).toBeVisible();
+  await expect(desk.getByRole('cell', { name: 'Deposits' })).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { argumentNames } from '../acts/argument-names.ts';
 import type { ArgumentHelp, CommandHelp } from '../acts/commands.ts';
@@ -7,8 +8,11 @@ import { useTexts } from '../platform/language.ts';
 import { useChoices } from '../words/choices.ts';
 import styles from './tables.module.css';
 
+/** The button below the rows goes on. */
+const OF_PAGES = ['after', 'limit'];
+
 const filtersOf = ({ arguments: known }: CommandHelp): readonly ArgumentHelp[] =>
-  known.filter(({ choices, isFlag, isRequired }) => !isRequired && (choices !== null || isFlag));
+  known.filter(({ name, isRequired, isNumber }) => !isRequired && !isNumber && !OF_PAGES.includes(name));
 
 /** In the address of the page, so that a link and the way back keep it. An unknown value is left out. */
 export function useChosen(command: CommandHelp): Readonly<Record<string, string | true>> {
@@ -16,8 +20,9 @@ export function useChosen(command: CommandHelp): Readonly<Record<string, string 
   return Object.fromEntries(
     filtersOf(command).flatMap(({ name, isFlag, choices }): [string, string | true][] => {
       const value = params.get(name);
-      if (isFlag) return value === null ? [] : [[name, true]];
-      return value !== null && choices?.includes(value) === true ? [[name, value]] : [];
+      if (value === null) return [];
+      if (isFlag) return [[name, true]];
+      return choices === null || choices.includes(value) ? [[name, value]] : [];
     }),
   );
 }
@@ -30,8 +35,10 @@ export function Filters({ command }: { readonly command: CommandHelp }) {
       {filters.map((filter) =>
         filter.isFlag ? (
           <Flag key={filter.name} filter={filter} />
-        ) : (
+        ) : filter.choices !== null ? (
           <Choice key={filter.name} filter={filter} />
+        ) : (
+          <Text key={filter.name} filter={filter} />
         ),
       )}
     </div>
@@ -58,6 +65,30 @@ function Choice({ filter: { name, choices } }: FilterProps) {
       clearable
       clearButtonProps={{ 'aria-label': t.openOnes }}
     />
+  );
+}
+
+/** Asked by Enter: a name typed by halves would be refused at each letter. */
+function Text({ filter: { name } }: FilterProps) {
+  const t = useTexts(texts);
+  const label = useTexts(argumentNames)[name] ?? name;
+  const [value, choose] = useFilter(name);
+  const [typed, type] = useState(value ?? '');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(typed.trim() === '' ? null : typed.trim());
+      }}
+    >
+      <TextInput
+        size="xs"
+        label={label}
+        placeholder={t.byEnter}
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+    </form>
   );
 }
 

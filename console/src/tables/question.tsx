@@ -5,8 +5,9 @@ import { ActMenu } from '../acts/act-buttons.tsx';
 import { commandNames } from '../acts/command-names.ts';
 import type { CommandHelp } from '../acts/commands.ts';
 import { texts } from '../acts/texts.ts';
-import { call } from '../platform/calls.ts';
+import { CallFailure, call, saidBy } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { Why } from '../words/why.tsx';
 import { filledFrom, type Row } from './cells.ts';
 import { Filters, useChosen } from './filters.tsx';
 import { Result } from './result.tsx';
@@ -37,13 +38,24 @@ export function Question({ command, isAlone }: QuestionProps) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ after }) => after,
     refetchInterval: LIVE.has(question) && EVERY_MS,
+    refetchOnMount: 'always',
     refetchOnWindowFocus: false,
+    // A signal of the server makes it stale.
+    staleTime: Number.POSITIVE_INFINITY,
   });
   const pages = answer.data?.pages;
   return (
     <section className={styles.section} aria-busy={answer.isPending}>
       {isAlone ? null : <h2>{name}</h2>}
       <Filters command={command} />
+      {answer.isStale && !answer.isFetching && pages !== undefined ? (
+        <p role="status" className={styles.news}>
+          {t.news}{' '}
+          <Button variant="default" size="compact-xs" onClick={() => void answer.refetch()}>
+            {t.showNews}
+          </Button>
+        </p>
+      ) : null}
       {pages !== undefined ? (
         <Result
           result={joined(pages.map(({ result }) => result))}
@@ -54,7 +66,7 @@ export function Question({ command, isAlone }: QuestionProps) {
       ) : null}
       {answer.isError ? (
         <>
-          <p className={styles.note}>{t.questionFailed}</p>
+          <Failed error={answer.error} />
           <Button variant="default" size="xs" onClick={() => void answer.refetch()}>
             {t.again}
           </Button>
@@ -72,6 +84,18 @@ export function Question({ command, isAlone }: QuestionProps) {
         </Button>
       ) : null}
     </section>
+  );
+}
+
+/** A refusal says what is wrong: a false row of the audit, a name that no command has. */
+function Failed({ error }: { readonly error: Error }) {
+  const t = useTexts(texts);
+  const why = error instanceof CallFailure && error.status !== 0 ? error.why : null;
+  if (why === null) return <p className={styles.note}>{t.questionFailed}</p>;
+  return (
+    <p role="alert">
+      <Why said={why} answer={saidBy(error)} />
+    </p>
   );
 }
 
