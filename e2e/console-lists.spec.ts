@@ -1,4 +1,5 @@
 /** Lists of the console: filtered in the address, and going on. */
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect } from '@playwright/test';
 import { flawsOf } from './axe.ts';
 import { deskOf, testOf } from './desk.ts';
@@ -35,7 +36,8 @@ test('tickets are filtered by status, and the list goes on by a press', async ({
   await desk.reload();
   await expect(desk).toHaveURL(/\?status=completed$/);
   await expect(numbers).toHaveText([String(simpleId)]);
-  await desk.getByRole('button', { name: 'Open ones' }).click();
+  await desk.getByRole('combobox', { name: 'Status' }).click();
+  await desk.getByRole('option', { name: 'Open ones' }).click();
   await expect(numbers).toHaveCount(PER_PAGE);
   await desk.goBack();
   await expect(numbers).toHaveText([String(simpleId)]);
@@ -45,10 +47,11 @@ test('tickets are filtered by status, and the list goes on by a press', async ({
 test('a list that changed says so, and a refused question says why', async ({ browser, page, service }) => {
   const calls = serviceOf(page.request);
   const desk = await deskOf(browser, consoleOf(service.baseURL));
-  await desk.getByRole('link', { name: 'Deposits' }).click();
-  await expect(desk.getByText('Nothing here.')).toBeVisible();
-  const created = await calls.createTicket({ give: 'XRP', get: 'ETH', amount: '20' });
-  await calls.complete(created);
+  await desk.getByRole('link', { name: 'Tickets' }).click();
+  await expect(desk.getByRole('table')).toBeVisible();
+  const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await calls.deposit(created, { amount: '0.3' });
+  await calls.settle(created, TicketStatus.onHold);
   await expect(desk.getByRole('status').filter({ hasText: 'The list changed' })).toBeVisible();
   await desk.getByRole('button', { name: 'Show it' }).click();
   await expect(desk.getByText('The list changed')).toHaveCount(0);

@@ -58,12 +58,10 @@ function Choice({ filter: { name, choices } }: FilterProps) {
     <Select
       size="xs"
       label={label}
-      placeholder={t.openOnes}
-      data={(choices ?? []).map(inWords)}
-      value={value}
-      onChange={choose}
-      clearable
-      clearButtonProps={{ 'aria-label': t.openOnes }}
+      data={[{ value: '', label: t.openOnes }, ...(choices ?? []).map(inWords)]}
+      value={value ?? ''}
+      onChange={(chosen) => choose(chosen === '' ? null : chosen)}
+      allowDeselect={false}
     />
   );
 }
