@@ -98,8 +98,9 @@ describe('the sums of a coin', () => {
 
 it('names below bars stand side by side, upright, or at the ends', () => {
   const pairs = (count: number) => Array.from({ length: count }, () => 'BTC/USDT');
-  expect([pairs(6), pairs(7), pairs(25)].map((groups) => labelsFor(groups, 'pair'))).toEqual([
+  expect([pairs(6), pairs(7), pairs(18), pairs(25)].map((groups) => labelsFor(groups, 'pair'))).toEqual([
     'all',
+    'tight',
     'upright',
     'ends',
   ]);

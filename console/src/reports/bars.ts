@@ -83,13 +83,14 @@ function axisOf(up: bigint, down: bigint): bigint {
   return axis < LEAST ? LEAST : axis > TALL - LEAST ? TALL - LEAST : axis;
 }
 
-/** How many letters stand side by side below the bars of a phone. */
-const LETTERS = 48;
+/** Letters that stand side by side below the bars: of a phone, of a desk. */
+const LETTERS = { phone: 48, desk: 140 } as const;
 const UPRIGHT_MAX = 24;
 
-/** `ends`: only the first and the last name fit. */
-export function labelsFor(groups: readonly string[], by: string): 'all' | 'upright' | 'ends' {
-  const longest = Math.max(...groups.map((group) => group.length));
-  if (groups.length * longest <= LETTERS) return 'all';
-  return by !== 'day' && groups.length <= UPRIGHT_MAX ? 'upright' : 'ends';
+/** `tight`: upright on a phone. `ends`: only the first and the last name fit. */
+export function labelsFor(groups: readonly string[], by: string): 'all' | 'tight' | 'upright' | 'ends' {
+  const letters = groups.length * Math.max(...groups.map((group) => group.length));
+  if (letters <= LETTERS.phone) return 'all';
+  if (by === 'day' || groups.length > UPRIGHT_MAX) return 'ends';
+  return letters <= LETTERS.desk ? 'tight' : 'upright';
 }

@@ -68,6 +68,7 @@ function Drawing({ bars: { bars, axis }, coin }: { readonly bars: Bars; readonly
       style={widthOf(bars.length)}
       viewBox={`0 0 ${width} ${tall}`}
       preserveAspectRatio="none"
+      aria-hidden
     >
       {bars.map(({ group, amount: sum, top, height }, index) => (
         <g key={group}>
@@ -101,4 +102,4 @@ function Labels({ groups, by }: { readonly groups: readonly string[]; readonly b
 }
 
 /** Few bars are not as wide as the page. */
-const widthOf = (count: number): CSSProperties => ({ maxWidth: `${Math.max(count, 2) * 80}px` });
+const widthOf = (count: number): CSSProperties => ({ maxWidth: `${count * 80}px` });

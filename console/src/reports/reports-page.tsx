@@ -31,6 +31,7 @@ export function ReportsPage() {
       <h1>{title}</h1>
       <div className={styles.choices}>
         <SegmentedControl
+          className={styles.choice ?? ''}
           aria-label={t.report}
           data={reports.map((value) => ({ value, label: names[value] ?? value }))}
           value={report}
@@ -39,6 +40,7 @@ export function ReportsPage() {
         {isOfDays ? (
           <>
             <SegmentedControl
+              className={styles.choice ?? ''}
               aria-label={t.by}
               data={groupings.map(grouped)}
               value={by}

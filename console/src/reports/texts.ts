@@ -2,8 +2,8 @@ import { bilingual } from '../platform/language.ts';
 
 export const texts = bilingual(
   {
-    report: 'Какой отчёт',
-    by: 'Как сложить',
+    report: 'Отчёт',
+    by: 'Группировка',
     from: 'С дня, UTC',
     until: 'По день, UTC',
     wrongOrder: 'Этот день раньше первого: поменяйте один из них.',
@@ -17,13 +17,13 @@ export const texts = bilingual(
     download: 'Скачать CSV',
     coin: 'Монета диаграммы',
     shown: (measure: string, by: string, coin: string) => `${measure} ${by}, ${coin}`,
-    chart: (shown: string) => `Диаграмма: ${shown}.`,
+    chart: (shown: string) => `${shown}: столбчатая диаграмма.`,
     greatest: (sum: string, group: string) => `Больше всего ${sum} (${group}).`,
     lowest: (sum: string, group: string) => `Меньше всего ${sum} (${group}).`,
   },
   {
     report: 'Report',
-    by: 'Grouped',
+    by: 'Grouping',
     from: 'First day, UTC',
     until: 'Last day, UTC',
     wrongOrder: 'This day is before the first one: change one of them.',
