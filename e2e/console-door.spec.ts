@@ -33,7 +33,7 @@ test('an operator logs in, is shown a second factor’s secret, and invites a co
   await expect(page.getByText('this one')).toBeVisible();
 
   await page.getByRole('textbox', { name: 'E-mail' }).fill('cashier@example.org');
-  await page.getByRole('combobox', { name: 'Role' }).selectOption('cashier');
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('cashier');
   await page.getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByRole('alert').last()).toContainText('a reason is missing');
   await page.getByRole('textbox', { name: 'Reason' }).fill('works at night');
@@ -77,4 +77,35 @@ test('an administrator resets the factors of a colleague, who comes back by the 
   await expect(theirs.getByRole('status')).toContainText('The password is saved');
   const back = await deskOf(browser, console, { ...colleague, password: 'harbour-master-3' });
   await expect(back.getByText('An operator’s factors were reset')).toBeVisible();
+});
+
+test('an administrator changes the role of a colleague, and gives a reason', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const console = consoleOf(baseURL ?? '');
+  const colleague = await inviteColleague(request, console);
+  const page = await deskOf(browser, console);
+  await page.goto(`${console}/people`);
+  const people = page.getByRole('region', { name: 'Operators' });
+  const row = people.getByRole('listitem').filter({ hasText: colleague.email });
+  const role = row.getByRole('combobox', { name: `Role of ${colleague.email}` });
+  await expect(role).toHaveValue('treasurer');
+  const own = people.getByRole('listitem').filter({ hasText: operator.email });
+  await expect(own).toContainText('Administrator');
+  await expect(own.getByRole('combobox')).toHaveCount(0);
+
+  const change = row.getByRole('button', { name: 'Change the role' });
+  await expect(change).toHaveCount(0);
+  await role.selectOption('Support');
+  await change.click();
+  await expect(people.getByRole('alert')).toContainText('a reason is missing');
+  await people.getByRole('textbox', { name: 'Reason' }).fill('moves to the day shift');
+  await change.click();
+  await expect(people.getByRole('status')).toContainText(`${colleague.email}: the role is Support now`);
+  await expect(change).toHaveCount(0);
+  await page.reload();
+  await expect(role).toHaveValue('support');
+  await expect(row.locator('span', { hasText: /^Support$/ })).toBeVisible();
 });

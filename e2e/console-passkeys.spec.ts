@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { flawsOf } from './axe.ts';
 import { operator } from './operator.ts';
 import { consoleOf, type OwnService, ownService } from './own-service.ts';
+import { inviteColleague } from './second-operator.ts';
 import { serviceOf, wallets } from './service.ts';
 import { addVirtualPasskey } from './virtual-passkey.ts';
 
@@ -105,6 +106,30 @@ test('the last passkey stays, and the page with it and its question has no flaw'
   await remove.click();
   await expect(page.getByRole('button', { name: 'Confirm with a passkey' })).toBeVisible();
   expect(await flawsOf(page)).toEqual([]);
+});
+
+test('a colleague’s new role waits for the passkey, and is given once it is shown', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const { email } = await inviteColleague(page.request, consoleOf(service.baseURL));
+  await addVirtualPasskey(page);
+  await typePassword(page, atLocalhost(service));
+  await isInside(page);
+  await addPasskey(page, 'Laptop at work');
+  await expect(page.getByRole('button', { name: 'Remove the passkey “Laptop at work”' })).toBeVisible();
+  await serviceOf(page.request).advanceClock(6);
+  const people = page.getByRole('region', { name: 'Operators' });
+  const role = people.getByRole('combobox', { name: `Role of ${email}` });
+  await people.getByRole('textbox', { name: 'Reason' }).fill('moves to the day shift');
+  await role.selectOption('Support');
+  await people.getByRole('button', { name: 'Change the role' }).click();
+  await expect(people.getByText('Nothing was changed yet: confirm it first')).toBeVisible();
+  await people.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await expect(people.getByRole('status')).toContainText(`${email}: the role is Support now`);
+  await page.reload();
+  await expect(role).toHaveValue('support');
 });
 
 test('at another address than its own, the console says where passkeys work', async ({ page, service }) => {

@@ -74,16 +74,30 @@ test('a newcomer refunds a held ticket by clicks, and the queue empties itself',
   await expect(row).toHaveCount(0);
 });
 
+/** Playwright's keyboard is American. */
+const pressRussian = (page: Page, key: string, code: string) =>
+  page.evaluate((press) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press)), {
+    key,
+    code,
+    bubbles: true,
+    cancelable: true,
+  });
+
 test('the queue is worked by keys alone', async ({ page, service }) => {
   const { number } = await heldTicket(page);
   await logIn(page, service);
   await expect(queue(page).getByRole('row').filter({ hasText: number })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('down / up');
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  await pressRussian(page, 'у', 'KeyE');
+  await expect(page.getByRole('dialog')).toContainText('down / up');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const name = await queue(page).getByRole('link').first().innerText();
-  await page.keyboard.press('j');
+  const first = queue(page).getByRole('link').first();
+  const name = await first.innerText();
+  await pressRussian(page, 'о', 'KeyJ');
+  await expect(first).toBeFocused();
   await page.keyboard.press('e');
   await expect(page.getByRole('heading', { name: `Ticket ${name}` })).toBeVisible();
   await expect(page.locator('#acts button').first()).toBeFocused();

@@ -20,6 +20,7 @@ const OWN_PAGES: ReadonlySet<Page> = new Set([
   'letters',
   'screening',
   'site',
+  'reports',
 ]);
 
 export const routes: RouteObject[] = [
@@ -93,6 +94,10 @@ export const routes: RouteObject[] = [
       {
         path: 'monitors',
         lazy: async () => ({ Component: (await import('./monitors/monitors-page.tsx')).MonitorsPage }),
+      },
+      {
+        path: 'reports',
+        lazy: async () => ({ Component: (await import('./reports/reports-page.tsx')).ReportsPage }),
       },
       {
         path: 'identity',

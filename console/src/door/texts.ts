@@ -59,6 +59,10 @@ export const doorTexts = bilingual(
     reasonFor: 'Для перемен ниже; остаётся в журнале.',
     email: 'E-mail',
     role: 'Роль',
+    roleOf: (email: string) => `Роль: ${email}`,
+    giveRole: 'Сменить роль',
+    roleGiven: (email: string, role: string) =>
+      `Готово. ${email}: роль «${role}». Она действует сразу, и в открытых сессиях.`,
     invite: 'Пригласить',
     link: 'Передайте эту ссылку: она работает один раз, в течение суток.',
     welcome: 'Ваш пароль для пульта',
@@ -124,6 +128,10 @@ export const doorTexts = bilingual(
     reasonFor: 'For a change below; the audit keeps it.',
     email: 'E-mail',
     role: 'Role',
+    roleOf: (email: string) => `Role of ${email}`,
+    giveRole: 'Change the role',
+    roleGiven: (email: string, role: string) =>
+      `Done. ${email}: the role is ${role} now. It holds at once, in open sessions too.`,
     invite: 'Invite',
     link: 'Pass this link on: it works once, within a day.',
     welcome: 'Your password for the console',

@@ -1,12 +1,30 @@
 import { useEffect } from 'react';
 
-export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+type Acts = Readonly<Record<string, () => void>>;
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+const letters: Readonly<Record<string, string>> = { KeyE: 'e', KeyJ: 'j', KeyK: 'k' };
+const isAnotherAlphabet = (key: string): boolean => /^[^ -~]$/.test(key);
+
+/** A Latin layout such as Dvorak has the letter in another place: there the letter alone counts. */
+function keyInPlace({ key, code, shiftKey }: Press): string | undefined {
+  // A Russian layout has a full stop and a comma there.
+  if (code === 'Slash' && (isAnotherAlphabet(key) || key === '.' || key === ',')) return shiftKey ? '?' : '/';
+  return isAnotherAlphabet(key) && !shiftKey ? letters[code] : undefined;
+}
+
+export function actOf(keys: Acts, press: Press): (() => void) | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  return keys[press.key] ?? keys[keyInPlace(press) ?? ''];
+}
+
+export function useKeys(keys: Acts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.defaultPrevented) return;
       if (target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]')) return;
-      const act = keys[event.key];
+      const act = actOf(keys, event);
       if (act === undefined) return;
       event.preventDefault();
       act();

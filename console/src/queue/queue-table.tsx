@@ -11,7 +11,7 @@ import { useStopReason } from '../words/stop-reason.ts';
 import { useWord } from '../words/word.ts';
 import styles from './queue.module.css';
 import { texts } from './texts.ts';
-import { whereTo } from './where-to.ts';
+import { whereTo, whereToAct } from './where-to.ts';
 
 export function QueueTable({ now, items }: Pick<WorkQueue, 'now' | 'items'>) {
   const t = useTexts(texts);
@@ -21,18 +21,18 @@ export function QueueTable({ now, items }: Pick<WorkQueue, 'now' | 'items'>) {
   const keys = useMemo(() => {
     const links = () => [...(body.current?.querySelectorAll('a') ?? [])];
     const at = () => links().findIndex((link) => link === document.activeElement);
-    const open = (act: string) => {
-      const link = links()[Math.max(0, at())];
-      if (link !== undefined) void navigate(`${link.pathname}${act === '' ? link.hash : act}`);
+    const open = (where: (item: WaitingItem) => string) => {
+      const item = items[Math.max(0, at())];
+      if (item !== undefined) void navigate(where(item));
     };
     return {
       j: () => links()[Math.min(at() + 1, links().length - 1)]?.focus(),
       k: () => links()[Math.max(at() - 1, 0)]?.focus(),
-      Enter: () => open(''),
-      e: () => open('#acts'),
+      Enter: () => open(whereTo),
+      e: () => open(whereToAct),
       '?': () => setHelp(true),
     };
-  }, [navigate]);
+  }, [items, navigate]);
   useKeys(keys);
   return (
     <>

@@ -6,6 +6,12 @@ export function whereTo({ kind, id, ticketId }: WaitingItem): string {
   return pages[kind];
 }
 
+/** Only the page of a ticket has a place of its acts; the acts of an alert stand below the alert. */
+export function whereToAct(item: WaitingItem): string {
+  const path = whereTo(item);
+  return path.startsWith(`${pages.ticket}/`) ? `${path}#acts` : path;
+}
+
 const pages = {
   ticket: '/tickets',
   payment: '/payments',

@@ -16,6 +16,16 @@ const showing: Readonly<Record<Signal, readonly Question[]>> = {
   alerts: ['queue', 'alerts'],
 };
 
+/** Each look at these is audited: the page says that they changed, and asks by a press. */
+const outdating: Readonly<Record<Signal, readonly string[]>> = {
+  tickets: ['tickets'],
+  payments: ['payouts'],
+  deposits: ['deposits'],
+  withdrawals: ['withdrawals'],
+  proposals: ['proposals'],
+  alerts: [],
+};
+
 /** A signal repeats the questions of the open page only. */
 export function useLive(csrfToken: string): void {
   const queries = useQueryClient();
@@ -25,12 +35,18 @@ export function useLive(csrfToken: string): void {
       ticket: again(queries, 'ticket'),
       alerts: again(queries, 'alerts'),
     };
+    const outdate = (question: string) =>
+      void queries.invalidateQueries({ queryKey: ['question', question], refetchType: 'none' });
+    let wasOpen = false;
     return followSignals(csrfToken, {
       changed: (what) => {
         for (const question of showing[what] ?? []) ask[question]();
+        for (const question of outdating[what] ?? []) outdate(question);
       },
       missed: () => {
         for (const one of Object.values(ask)) one();
+        if (wasOpen) for (const question of Object.values(outdating).flat()) outdate(question);
+        wasOpen = true;
       },
       closed: () => void queries.invalidateQueries({ queryKey: sessionQuestion.queryKey }),
     });

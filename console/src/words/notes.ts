@@ -4,10 +4,7 @@ import { useLanguage } from '../platform/language.ts';
 type Sentence = readonly [english: RegExp, russian: string];
 
 const sentences: readonly Sentence[] = [
-  [
-    /^There are more: the same with --after (\S+) goes on\.$/,
-    'Это не всё: дальше то же с полем «После строки» $1.',
-  ],
+  [/^There are more: search for something rarer\.$/, 'Это не всё: уточните, что искать.'],
   [
     /^There are more: a greater --limit shows them, (\d+) at most\.$/,
     'Это не всё: остальные покажет большее число строк, до $1.',

@@ -199,6 +199,8 @@ export const doorEndpoints = {
       /** Rows or facts of a question; the English of an act's `answer`, for the terminal. */
       result: z.unknown(),
       notes: z.optional(z.array(z.string())),
+      /** There are more rows: the same question with this `after` goes on. */
+      after: z.optional(z.string()),
       answer: z.optional(codedAnswer),
     }),
   },

@@ -126,6 +126,7 @@ export const places: Readonly<Record<string, Place>> = {
   'remove-band': at('treasury', 'treasury', asset),
 
   profit: on('reports'),
+  turnover: on('reports'),
   positions: on('reports'),
 
   site: on('site'),

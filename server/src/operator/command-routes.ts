@@ -27,7 +27,9 @@ export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: D
     else if (rule?.isConfirmed === true) assertConfirmed(door, operator);
     const result = await runCommand(deps, { name, sent: body, operator, seen: seenIn(query) });
     if (result instanceof Answer) return { result: result.english, answer: [...result.said] };
-    return result instanceof Listed ? { result: result.rows, notes: [...result.notes] } : { result };
+    if (!(result instanceof Listed)) return { result };
+    const { rows, notes, after } = result;
+    return { result: rows, notes: [...notes], ...(after === null ? {} : { after }) };
   });
 }
 

@@ -40,7 +40,11 @@ export const depositCommands = {
       const dispositions = state === undefined ? WAITING : [state];
       const ticketId = ticket === undefined ? null : (await ticketNamed({ db }, ticket)).id;
       const asked = { dispositions, ticketId, isDust: dust, after, limit: count + 1 };
-      const { rows, notes } = firstOf(await depositList(db, asked), count, {
+      const {
+        rows,
+        notes,
+        after: place,
+      } = firstOf(await depositList(db, asked), count, {
         rest: ({ id }) => continuedAfter(id),
         show: (row) => ({
           deposit: row.id,
@@ -57,7 +61,8 @@ export const depositCommands = {
           transaction: row.txId,
         }),
       });
-      return new Listed(rows, dust ? notes : [...notes, ...(await dustLeftOut(db, dispositions, ticketId))]);
+      const left = dust ? [] : await dustLeftOut(db, dispositions, ticketId);
+      return new Listed(rows, [...notes, ...left], place);
     },
   }),
   'refund-deposit': change({

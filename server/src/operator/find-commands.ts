@@ -30,7 +30,7 @@ export const findCommands = {
         show: (row) => shown(catalogue(), row),
       });
       const missing = rows.length === 0 && after === null ? [nothingFound(wanted)] : [];
-      return new Listed(first.rows, [...(isOurs ? [OURS] : missing), ...first.notes]);
+      return new Listed(first.rows, isOurs ? [OURS] : missing, first.after);
     },
   }),
 } as const satisfies Record<string, Command>;

@@ -5,6 +5,8 @@ export class Listed {
   constructor(
     readonly rows: readonly unknown[],
     readonly notes: readonly string[],
+    /** The list goes on after this. */
+    readonly after: string | null = null,
   ) {}
 }
 
@@ -12,13 +14,20 @@ export class Listed {
 export function firstOf<Row>(
   rows: readonly Row[],
   limit: number,
-  { show, rest }: { readonly show: (row: Row) => unknown; readonly rest: (last: Row) => string },
+  { show, rest }: { readonly show: (row: Row) => unknown; readonly rest: (last: Row) => Rest },
 ): Listed {
   const first = rows.slice(0, limit);
   const last = first.at(-1);
   const isCut = rows.length > limit && last !== undefined;
-  return new Listed(first.map(show), isCut ? [`There are more: ${rest(last)}.`] : []);
+  const { notes, after } = isCut ? rest(last) : ALL;
+  return new Listed(first.map(show), notes, after);
 }
 
-export const continuedAfter = (row: number | string): string => `the same with --after ${row} goes on`;
-export const withGreaterLimit = (): string => `a greater --limit shows them, ${LIMIT_MAX} at most`;
+type Rest = Pick<Listed, 'notes' | 'after'>;
+
+const ALL: Rest = { notes: [], after: null };
+export const continuedAfter = (row: number | string): Rest => ({ notes: [], after: String(row) });
+export const withGreaterLimit = (): Rest => ({
+  notes: [`There are more: a greater --limit shows them, ${LIMIT_MAX} at most.`],
+  after: null,
+});

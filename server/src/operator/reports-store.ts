@@ -41,16 +41,19 @@ const groups: Readonly<Record<Grouping, RawBuilder<string>>> = {
   coin: sql`c.code`,
 };
 
-export async function profitBy(db: Db, grouping: Grouping, { from, until }: Period): Promise<ProfitRow[]> {
+/** Of the entry `e`. */
+const isIn = ({ from, until }: Period): RawBuilder<boolean> => sql`
+  (${from}::date is null or e.at >= ${from}::date::timestamp at time zone 'UTC')
+  and (${until}::date is null or e.at < (${until}::date + 1)::timestamp at time zone 'UTC')`;
+
+export async function profitBy(db: Db, grouping: Grouping, period: Period): Promise<ProfitRow[]> {
   const { rows } = await sql<{ group: string; coin: string; kind: ProfitAccount; earned: string }>`
     select ${groups[grouping]} as "group", c.code as coin, a.kind, -sum(p.amount) as earned
       from ledger_postings p
       join ledger_accounts a on a.id = p.account_id
       join ledger_entries e on e.id = p.entry_id
       join currencies c on c.id = p.currency_id
-     where a.kind = any(${[...PROFIT_ACCOUNTS]}::text[])
-       and (${from}::date is null or e.at >= ${from}::date::timestamp at time zone 'UTC')
-       and (${until}::date is null or e.at < (${until}::date + 1)::timestamp at time zone 'UTC')
+     where a.kind = any(${[...PROFIT_ACCOUNTS]}::text[]) and ${isIn(period)}
      group by 1, 2, 3
      order by 1, 2`.execute(db);
   const found = new Map<string, ProfitRow>();
@@ -74,6 +77,58 @@ const NOTHING: ProfitRow['by'] = {
   'referral-cost': ZERO,
   losses: ZERO,
 };
+
+export interface TurnoverRow {
+  readonly group: string;
+  readonly coin: string;
+  readonly exchangesIn: number;
+  readonly takenIn: Decimal;
+  readonly exchangesOut: number;
+  readonly paidOut: Decimal;
+}
+
+interface TurnoverFound extends Omit<TurnoverRow, 'takenIn' | 'paidOut'> {
+  readonly takenIn: string;
+  readonly paidOut: string;
+}
+
+/** Both sides count when the payout is final, and are subtracted when a re-org takes it back. */
+export async function turnoverBy(db: Db, grouping: Grouping, period: Period): Promise<TurnoverRow[]> {
+  const { rows } = await sql<TurnoverFound>`
+    with settled as materialized (
+      select e.id, e.at, e.ticket_id, case e.kind when 'payout' then 1 else -1 end as times,
+             split_part(e.key, ':', 2)::uuid as payment_id
+        from ledger_entries e
+       where e.kind in ('payout', 'settled-undone') and ${isIn(period)}
+    ), finished as (
+      select s.*, pay.key as payment_key
+        from settled s join payments pay on pay.id = s.payment_id and pay.purpose = 'payout'
+    ), e as (
+      select f.at, f.ticket_id, p.currency_id,
+             f.times as exchanges_in, f.times * sum(p.amount) as taken_in, 0 as exchanges_out, 0 as paid_out
+        from finished f
+        join ledger_entries x on x.key = 'exchange:' || f.payment_key
+        join ledger_postings p on p.entry_id = x.id
+        join ledger_accounts a on a.id = p.account_id and a.kind in ('customer', 'unmatched')
+       group by f.id, f.at, f.ticket_id, f.times, p.currency_id
+      union all
+      select f.at, f.ticket_id, p.currency_id, 0, 0, f.times, p.amount
+        from finished f
+        join ledger_postings p on p.entry_id = f.id
+        join ledger_accounts a on a.id = p.account_id and a.kind = 'payable'
+    )
+    select ${groups[grouping]} as "group", c.code as coin,
+           sum(e.exchanges_in)::int as "exchangesIn", sum(e.taken_in) as "takenIn",
+           sum(e.exchanges_out)::int as "exchangesOut", sum(e.paid_out) as "paidOut"
+      from e join currencies c on c.id = e.currency_id
+     group by 1, 2
+     order by 1, 2`.execute(db);
+  return rows.map(({ takenIn, paidOut, ...row }) => ({
+    ...row,
+    takenIn: toDecimal(takenIn),
+    paidOut: toDecimal(paidOut),
+  }));
+}
 
 export interface Position {
   readonly coin: string;

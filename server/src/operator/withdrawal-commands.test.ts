@@ -104,8 +104,8 @@ describe('withdrawals', () => {
       .execute();
     const shown: string[] = [];
     for (let after: string | undefined; shown.length < 3; after = shown.at(-1)) {
-      const { result, notes } = await asked('withdrawals', { limit: 1, after });
-      expect(notes).toEqual(shown.length === 2 ? [] : [expect.stringContaining(`--after ${result[0].id}`)]);
+      const { result, after: next } = await asked('withdrawals', { limit: 1, after });
+      expect(next).toBe(shown.length === 2 ? undefined : result[0].id);
       shown.push(result[0].id);
     }
     expect(shown.toSorted()).toEqual([id, ...closed.map((one) => one.id)].toSorted());

@@ -12,7 +12,7 @@ const plain: Readonly<Record<Role, string>> = {
   viewer: `
     alerts assets blocked-addresses given-up monitors moves networks pairs proposals act-limits quotes payouts positions prices
     profit
-    site site-settings texts treasury withdrawals deposits partner-keys webhooks`,
+    site site-settings texts treasury turnover withdrawals deposits partner-keys webhooks`,
   support: `
     find tickets ticket customer blocked-emails block-email add-note letters resend-letter
     recipient hold-ticket reject-ticket close-ticket block-address check-network

@@ -1,4 +1,4 @@
-/** Profit and positions are the books, to the last digit. */
+/** Profit, turnover and positions are the books, to the last digit. */
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,57 @@ describe('the profit', () => {
   );
 });
 
+const postedIn = async (kind: string, accounts: readonly string[], coin: string): Promise<Decimal> => {
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(p.amount), 0) as sum from ledger_postings p
+      join ledger_entries e on e.id = p.entry_id
+      join ledger_accounts a on a.id = p.account_id join currencies c on c.id = p.currency_id
+     where e.kind = ${kind} and a.kind = any(${accounts}::text[]) and c.code = ${coin}`.execute(service.db);
+  return toDecimal(rows[0]?.sum ?? '0');
+};
+
+describe('the turnover', () => {
+  it('has each finished exchange once on each side, and no refund', async () => {
+    const rows = await report('turnover', { by: 'pair' });
+    const sides = rows.map(({ pair, coin, exchangesIn, exchangesOut }) => [
+      pair,
+      coin,
+      exchangesIn,
+      exchangesOut,
+    ]);
+    expect(sides).toEqual([
+      ['BTC/USDT', 'BTC', 1, 0],
+      ['BTC/USDT', 'USDT', 0, 1],
+      ['USDT/BTC', 'BTC', 0, 1],
+      ['USDT/BTC', 'USDT', 1, 0],
+    ]);
+    expect(rows[0]).toMatchObject({ takenIn: '0.01', paidOut: '0' });
+    expect(rows[3]).toMatchObject({ takenIn: '1234.567891', paidOut: '0' });
+  });
+
+  it.each(['day', 'pair', 'coin'])('by %s has the sums of the books', async (by) => {
+    const rows = await report('turnover', { by });
+    const [profit, places] = [await report('profit', { by }), await report('positions')];
+    for (const coin of ['BTC', 'USDT']) {
+      const [takenIn, paidOut] = [sumOf(rows, 'takenIn', coin), sumOf(rows, 'paidOut', coin)];
+      expect(takenIn).toBe(await postedIn('exchange', ['customer', 'unmatched'], coin));
+      expect(paidOut).toBe(await postedIn('payout', ['payable'], coin));
+      expect(paidOut).toBeGreaterThan(ZERO);
+      const earned = add(paidOut, sumOf(profit, 'markup', coin));
+      expect(sumOf(places, 'exchanged', coin)).toBe(subtract(takenIn, earned));
+    }
+  });
+
+  it('of a day has the exchanges of that day alone', async () => {
+    const rows = await report('turnover', { by: 'day' });
+    const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
+    expect(first).not.toBe(last);
+    const ofFirst = await report('turnover', { by: 'pair', from: first, until: first });
+    expect(ofFirst.map(({ pair }) => pair)).toEqual(['BTC/USDT', 'BTC/USDT']);
+    expect(await report('turnover', { by: 'day', until: FIRST_DAY })).toEqual([]);
+  });
+});
+
 describe('the positions', () => {
   it('balance in each coin', async () => {
     for (const { held, owed, capital, drawn, profit, exchanged } of await report('positions')) {
@@ -98,4 +149,20 @@ describe('the positions', () => {
       expect(held).toBe(formatDecimal(subtract(sum, toDecimal(drawn ?? ''))));
     }
   });
+});
+
+it('the turnover leaves out a payout that a re-org took back, until it is final again', async () => {
+  const ticket = await service.createTicket();
+  const before = await report('turnover', { by: 'coin' });
+  await service.send(ticket);
+  await service.mine(ids.bitcoin, 2);
+  expect(await report('turnover', { by: 'coin' })).toEqual(before);
+  await service.mine(ids.tron, 20);
+  const paid = await report('turnover', { by: 'coin' });
+  expect(paid).not.toEqual(before);
+  const { payoutTx } = await service.view(ticket);
+  await service.reorg(ids.tron, 21, [payoutTx?.id ?? '']);
+  expect(await report('turnover', { by: 'coin' })).toEqual(before);
+  await service.mine(ids.tron, 25);
+  expect(await report('turnover', { by: 'coin' })).toEqual(paid);
 });

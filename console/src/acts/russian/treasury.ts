@@ -7,9 +7,11 @@ const outwards = {
   to: 'Адрес из PAROM_COLD_ADDRESSES, если для сети их несколько',
   reason: why.audit,
 };
-const days = {
+const grouped = {
+  by: 'По строке на день, пару или монету',
   from: 'Первый день по UTC, например 2026-11-01',
   until: 'Последний день',
+  limit,
 };
 
 export const inRussian: InRussian = {
@@ -66,7 +68,12 @@ export const inRussian: InRussian = {
 
   profit: command(
     'Показывает доходы и расходы по книгам за день, пару или монету, каждую монету в ней самой.',
-    { by: 'По строке на день, пару или монету', ...days, limit },
+    grouped,
+    { from: 'С дня' },
+  ),
+  turnover: command(
+    'Показывает, сколько приняли и выплатили завершённые обмены: по дням, парам или монетам.',
+    grouped,
     { from: 'С дня' },
   ),
   positions: command(

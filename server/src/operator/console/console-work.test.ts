@@ -173,6 +173,14 @@ describe('the search', () => {
     expect(JSON.stringify(rows)).not.toContain(USER.email);
     expect((await search(world.deps, OPERATOR, 'no such thing')).notes).toHaveLength(1);
   });
+
+  it('says that it found more than it shows', async () => {
+    for (let made = 0; made < 50; made += 1) await putTicket(world.deps, { status: TicketStatus.expired });
+    expect((await search(world.deps, OPERATOR, USER.email)).notes).toEqual([]);
+    await putTicket(world.deps, { status: TicketStatus.expired });
+    const { found, notes } = await search(world.deps, OPERATOR, USER.email);
+    expect([found.length, notes]).toEqual([50, ['There are more: search for something rarer.']]);
+  });
 });
 
 describe('the calls of the work', () => {

@@ -8,5 +8,6 @@ export async function search(deps: OperatorDeps, operator: Operator, by: string)
   const listed = await runCommand(deps, { name: 'find', sent: { by }, operator });
   if (!(listed instanceof Listed)) throw new Error('`find` answers a list');
   const found: unknown = JSON.parse(JSON.stringify(listed.rows));
-  return searchAnswer.parse({ found, notes: listed.notes });
+  const more = listed.after === null ? [] : ['There are more: search for something rarer.'];
+  return searchAnswer.parse({ found, notes: [...listed.notes, ...more] });
 }

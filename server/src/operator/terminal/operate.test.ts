@@ -108,11 +108,11 @@ describe('npm run operator', () => {
   it('prints a list as a table or as JSON', async () => {
     const { number } = await putTicket(world.deps, { status: TicketStatus.onHold });
     const people = await call(['tickets', '--status', 'held']);
-    expect(people.out).toMatch(/^number +status +since/);
+    expect(people.out).toMatch(/^ticket +status +since/);
     expect(people.out).toContain(`${number}`);
     expect(people.out).toContain('2030-01-15 12:00:00Z');
     const machines = await call(['tickets', '--json', '--status', 'held']);
-    expect(JSON.parse(machines.out)).toMatchObject([{ number, status: 'held' }]);
+    expect(JSON.parse(machines.out)).toMatchObject([{ ticket: number, status: 'held' }]);
     expect((await call(['payouts'])).out).toBe('(none)\n');
   });
 
@@ -120,7 +120,7 @@ describe('npm run operator', () => {
     const { number } = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putTicket(world.deps, { status: TicketStatus.onHold });
     const { out, err } = await call(['tickets', '--json', '--limit', '1']);
-    expect(JSON.parse(out)).toMatchObject([{ number }]);
+    expect(JSON.parse(out)).toMatchObject([{ ticket: number }]);
     expect(err).toBe(`There are more: the same with --after ${number}@2030-01-15T12:00:00.000Z goes on.\n`);
   });
 

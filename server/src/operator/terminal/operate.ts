@@ -70,9 +70,19 @@ async function talk(surroundings: Surroundings): Promise<void> {
     body: given,
     changes: command.changes,
   });
-  const { result, notes = [] } = answer.body as { result: unknown; notes?: readonly string[] };
+  const {
+    result,
+    notes = [],
+    after,
+  } = answer.body as {
+    readonly result: unknown;
+    readonly notes?: readonly string[];
+    readonly after?: string;
+  };
   print(result, () => render(result));
   for (const note of notes) surroundings.err.write(`${note}\n`);
+  if (after !== undefined)
+    surroundings.err.write(`There are more: the same with --after ${after} goes on.\n`);
 }
 
 type Values = Readonly<Record<string, string | true>>;

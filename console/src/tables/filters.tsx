@@ -1,0 +1,115 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { argumentNames } from '../acts/argument-names.ts';
+import type { ArgumentHelp, CommandHelp } from '../acts/commands.ts';
+import { texts } from '../acts/texts.ts';
+import { useTexts } from '../platform/language.ts';
+import { useChoices } from '../words/choices.ts';
+import styles from './tables.module.css';
+
+/** The button below the rows goes on. */
+const OF_PAGES = ['after', 'limit'];
+
+const filtersOf = ({ arguments: known }: CommandHelp): readonly ArgumentHelp[] =>
+  known.filter(({ name, isRequired, isNumber }) => !isRequired && !isNumber && !OF_PAGES.includes(name));
+
+/** In the address of the page, so that a link and the way back keep it. An unknown value is left out. */
+export function useChosen(command: CommandHelp): Readonly<Record<string, string | true>> {
+  const [params] = useSearchParams();
+  return Object.fromEntries(
+    filtersOf(command).flatMap(({ name, isFlag, choices }): [string, string | true][] => {
+      const value = params.get(name);
+      if (value === null) return [];
+      if (isFlag) return [[name, true]];
+      return choices === null || choices.includes(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+export function Filters({ command }: { readonly command: CommandHelp }) {
+  const filters = filtersOf(command);
+  if (filters.length === 0) return null;
+  return (
+    <div className={styles.filters}>
+      {filters.map((filter) =>
+        filter.isFlag ? (
+          <Flag key={filter.name} filter={filter} />
+        ) : filter.choices !== null ? (
+          <Choice key={filter.name} filter={filter} />
+        ) : (
+          <Text key={filter.name} filter={filter} />
+        ),
+      )}
+    </div>
+  );
+}
+
+interface FilterProps {
+  readonly filter: ArgumentHelp;
+}
+
+function Choice({ filter: { name, choices } }: FilterProps) {
+  const t = useTexts(texts);
+  const label = useTexts(argumentNames)[name] ?? name;
+  const inWords = useChoices(name);
+  const [value, choose] = useFilter(name);
+  return (
+    <Select
+      size="xs"
+      label={label}
+      data={[{ value: '', label: t.openOnes }, ...(choices ?? []).map(inWords)]}
+      value={value ?? ''}
+      onChange={(chosen) => choose(chosen === '' ? null : chosen)}
+      allowDeselect={false}
+    />
+  );
+}
+
+/** Asked by Enter: a name typed by halves would be refused at each letter. */
+function Text({ filter: { name } }: FilterProps) {
+  const t = useTexts(texts);
+  const label = useTexts(argumentNames)[name] ?? name;
+  const [value, choose] = useFilter(name);
+  const [typed, type] = useState(value ?? '');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(typed.trim() === '' ? null : typed.trim());
+      }}
+    >
+      <TextInput
+        size="xs"
+        label={label}
+        placeholder={t.byEnter}
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+function Flag({ filter: { name } }: FilterProps) {
+  const label = useTexts(argumentNames)[name] ?? name;
+  const [value, choose] = useFilter(name);
+  return (
+    <Checkbox
+      label={label}
+      checked={value !== null}
+      onChange={({ currentTarget }) => choose(currentTarget.checked ? 'yes' : null)}
+    />
+  );
+}
+
+function useFilter(name: string): readonly [string | null, (value: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const choose = (value: string | null) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (value === null) after.delete(name);
+      else after.set(name, value);
+      return after;
+    });
+  return [params.get(name), choose];
+}
