@@ -11,8 +11,7 @@ const payout = text('the payout’s id, or the number of its ticket');
 
 export const claimCommands = {
   'claim-payment': change({
-    summary:
-      'Claims a payment by hand for 15 minutes: no other operator sees its recipient or records it.',
+    summary: 'Claims a payment by hand for 15 minutes: no other operator sees its recipient or records it.',
     arguments: { payout },
     run: async (deps, values, { email }) => {
       const paymentId = await paymentByHand(deps, values.payout);
