@@ -17,7 +17,7 @@ describe('a report', () => {
     expect(argumentsOf({ report: 'positions', by: 'day', days })).toEqual({});
   });
 
-  it('names its file by what it shows', () => {
+  it('gives its file the name of the report, its grouping and its days', () => {
     expect(fileNameOf({ report: 'turnover', by: 'pair', days }, '2026-12-01')).toBe(
       'turnover-by-pair-2026-11-01-2026-11-30.csv',
     );

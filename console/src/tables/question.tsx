@@ -89,7 +89,7 @@ export function Question({ command, isAlone }: QuestionProps) {
   );
 }
 
-/** A refusal says what is wrong: a false row of the audit, a name that no command has. */
+/** The server's refusal names the fault: the audit's false row, or an unknown command. */
 function Failed({ error }: { readonly error: Error }) {
   const t = useTexts(texts);
   const why = error instanceof CallFailure && error.status !== 0 ? error.why : null;
