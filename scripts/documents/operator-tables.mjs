@@ -52,8 +52,8 @@ export const xrpFieldTable = () => furtherFieldTable(server.xrpFields);
 export const commandTables = () =>
   tables(
     ['Command', 'Page', 'Effect'],
-    rowsOf(server.commands, ({ name, page, arguments: required, summary }) => [
-      code([name, ...required].join(' ')),
+    rowsOf(server.commands, ({ name, page, summary }) => [
+      code(name),
       page === null ? '' : code(page === 'ticket' ? '/tickets/…' : `/${page}`),
       summary,
     ]),

@@ -13,7 +13,6 @@ import { settingGroups } from '../src/boot/setting-texts.ts';
 import { assetSeeds, currencySeeds, networkSeeds } from '../src/currencies/seeds.ts';
 import { alertGroups, subjectForm } from '../src/operator/alert-guide/index.ts';
 import { runbooks } from '../src/operator/alert-guide/runbooks.ts';
-import { isRequired } from '../src/operator/arguments.ts';
 import { commandGroups } from '../src/operator/operator-commands.ts';
 
 const groupsOf = <Of, Row>(
@@ -42,9 +41,6 @@ const documents = {
     name,
     summary: command.summary,
     page: places[name]?.page ?? null,
-    arguments: Object.entries(command.arguments)
-      .filter(([argument, of]) => isRequired(of) && argument !== 'reason')
-      .map(([argument]) => `--${argument}`),
   })),
   alerts: groupsOf(alertGroups, (key, text) => {
     const subject = subjectForm(key as AlertKind);
