@@ -37,10 +37,7 @@ let inEnglish;
 let console;
 before(async () => {
   ({ inRussian, inEnglish } = await loaded('../console/src/words/word.ts'));
-  console = {
-    ...(await loaded('../console/src/words/choices.ts')),
-    ...(await loaded('../console/src/words/notes.ts')),
-  };
+  console = await loaded('../console/src/words/choices.ts');
 });
 
 /** A code of two words, as `written-off`, or one that English spells otherwise. */
@@ -107,16 +104,12 @@ describe('the words of a table in Russian', () => {
 });
 
 describe('the sentences of a list in Russian', () => {
-  test('say how an act ended and how a list goes on', async () => {
+  test('say how an act ended and by what a row was found', () => {
     assert.equal(
       inRussian('outcome', 'failed, and may have been done: no such coin'),
       'ошибка, но могло быть сделано. Программа пишет: «no such coin»',
     );
     assert.equal(inRussian('foundBy', 'number, payout’s transaction'), 'номер, транзакция выплаты');
-    const { continuedAfter, firstOf, withGreaterLimit } = await loaded('src/operator/listed.ts');
-    for (const rest of [() => continuedAfter(7), withGreaterLimit])
-      for (const note of firstOf([1, 2], 1, { show: (row) => row, rest }).notes)
-        assert.match(console.noteInRussian(note), /^Это не всё: .*\d/, note);
   });
 
   test('know each sentence of the check of a network', () => {
@@ -134,24 +127,6 @@ describe('the sentences of a list in Russian', () => {
       const said = sentence.replace(/\$\{compare\}/, '').replaceAll(/\$\{[^}]*\}/g, '7');
       assert.match(inRussian('problem', said), /[а-яё]/, said);
     }
-  });
-
-  test('know each sentence that the server says of a list', async () => {
-    const sources = ['operator/find-commands.ts', 'operator/deposit-commands.ts', 'operator/show-ticket.ts']
-      .map(sourceOf)
-      .join('\n');
-    for (const said of [
-      'That is a wallet of ours that many tickets share: search for the ticket’s memo or the transaction.',
-      'No ticket and no withdrawal has this e-mail.',
-      'No ticket has this address or pays to it, and no coins came from it or left for it.',
-      'its address belongs to a replaced mnemonic',
-      'stops the address that it pays to',
-    ]) {
-      assert.ok(sources.includes(said), `the server does not say: ${said}`);
-      assert.match(console.noteInRussian(said), /[а-яё]/i, said);
-    }
-    const { takenBackInWords } = await loaded('../contract/src/console/answers/refused-payments.ts');
-    assert.equal(inRussian('waitsFor', takenBackInWords(7)), 'платёж 7 отменён сетью: не платите');
   });
 });
 
@@ -350,6 +325,7 @@ describe('the details of alerts in Russian', () => {
     const families = [
       ['alerts/alerts', 'alertForms'],
       ['deposits', 'depositForms'],
+      ['lists', 'listForms'],
       ['money', 'moneyForms'],
       ['moves', 'moveForms'],
       ['offer', 'offerForms'],

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { bilingual, useTexts } from '../platform/language.ts';
-import { useNote } from '../words/notes.ts';
+import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import styles from './search.module.css';
 
@@ -39,7 +39,6 @@ const whereTo = ({ what, id }: Found): string =>
 export function SearchPage() {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const inWords = useNote();
   const [by, setBy] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -77,8 +76,8 @@ export function SearchPage() {
       <div aria-live="polite">
         {isError ? <p className={styles.note}>{t.failed}</p> : null}
         {data?.notes.map((note) => (
-          <p key={note} className={styles.note}>
-            {inWords(note)}
+          <p key={note.why} className={styles.note}>
+            <Why said={note.why} answer={note.said} />
           </p>
         ))}
         {data === undefined || data.found.length === 0 ? null : <FoundList found={data.found} />}

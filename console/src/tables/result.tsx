@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../acts/texts.ts';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useLines } from '../words/lines.ts';
-import { useNote } from '../words/notes.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import { columnsOf, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
@@ -15,14 +15,13 @@ import styles from './tables.module.css';
 
 interface ResultProps {
   readonly result: unknown;
-  readonly notes: readonly string[];
+  readonly notes: readonly (SaidCell | string)[];
   readonly actsOf?: (row: Row) => ReactNode;
   readonly caption?: string;
 }
 
 export function Result({ result, notes, actsOf, caption }: ResultProps) {
   const rows = rowsOf(result);
-  const inWords = useNote();
   return (
     <>
       {rows !== null ? (
@@ -33,8 +32,8 @@ export function Result({ result, notes, actsOf, caption }: ResultProps) {
         <p lang="en">{typeof result === 'string' ? result : JSON.stringify(result)}</p>
       )}
       {notes.map((note) => (
-        <p key={note} className={styles.note}>
-          {inWords(note)}
+        <p key={typeof note === 'string' ? note : note.why} className={styles.note}>
+          {typeof note === 'string' ? note : <Why said={note.why} answer={note.said} />}
         </p>
       ))}
     </>

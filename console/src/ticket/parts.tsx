@@ -1,3 +1,4 @@
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import type { WorkTicket } from '@parom/contract/console/work';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +7,6 @@ import { ClaimedBy } from '../alerts/holder.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
-import { useNote } from '../words/notes.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import { actsOfDeposit, actsOfPayment } from './acts-of-ticket.ts';
@@ -38,10 +38,8 @@ function Transaction({ id, url }: { readonly id: string; readonly url: string | 
 
 export function Terms({ ticket }: PartProps) {
   const t = useTexts(texts);
-  const note = useNote();
-  const inWords = (said: string | null) => (said === null ? null : note(said));
   const moment = useMoment();
-  const terms: readonly (readonly [string, string | null])[] = [
+  const terms: readonly (readonly [string, string | SaidCell | null])[] = [
     [t.give, ticket.give],
     [t.received, ticket.received],
     [t.get, ticket.get],
@@ -52,11 +50,11 @@ export function Terms({ ticket }: PartProps) {
     [t.memo, ticket.toMemo],
     [t.depositAddress, ticket.depositAddress],
     [t.memo, ticket.depositMemo],
-    [t.screening, inWords(ticket.screening)],
+    [t.screening, ticket.screening],
     [t.clientAddress, ticket.clientAddress],
     [t.created, moment(ticket.createdAt)],
     [t.expires, moment(ticket.expiresAt)],
-    [t.dust, inWords(ticket.dust)],
+    [t.dust, ticket.dust],
   ];
   return (
     <Part title={t.facts} isEmpty={false}>
@@ -73,7 +71,7 @@ export function Terms({ ticket }: PartProps) {
           value === null ? null : (
             <div key={`${name} ${index}`}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{typeof value === 'string' ? value : <Why said={value.why} answer={value.said} />}</dd>
             </div>
           ),
         )}
@@ -116,7 +114,6 @@ export function Deposits({ ticket }: PartProps) {
 export function Payments({ ticket }: PartProps) {
   const t = useTexts(texts);
   const own = useSession();
-  const note = useNote();
   const word = useWord();
   return (
     <Part title={t.payments} isEmpty={ticket.payments.length === 0}>
@@ -136,13 +133,13 @@ export function Payments({ ticket }: PartProps) {
               </p>
             )}
             <ClaimedBy claim={payment.claim} />
-            {[payment.reference, payment.waitsFor].map((line) =>
-              line === null ? null : <p key={line}>{note(line)}</p>,
-            )}
-            {payment.lastError === null ? null : (
-              <p>
-                <Why said={payment.lastError.why} answer={payment.lastError.said} />
-              </p>
+            {payment.reference === null ? null : <p>{payment.reference}</p>}
+            {[payment.waitsFor, payment.lastError].map((cell) =>
+              cell === null ? null : (
+                <p key={cell.why}>
+                  <Why said={cell.why} answer={cell.said} />
+                </p>
+              ),
             )}
           </div>
           <ActMenu acts={actsOfPayment(ticket, payment, own)} about={payment.amount} />

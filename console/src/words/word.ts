@@ -6,7 +6,6 @@ import { eventKinds, subjectsOfEvent } from './events.ts';
 import { foundBy } from './found-by.ts';
 import { mover } from './history.ts';
 import { checkInRussian } from './network-check.ts';
-import { noteInRussian } from './notes.ts';
 import { outcome } from './outcomes.ts';
 import { roleNames } from './roles.ts';
 import { bothWords, type Words } from './states.ts';
@@ -59,10 +58,6 @@ const byParts = bilingual<ByParts>(
     outcome,
     by: (said) => mover(said),
     about: (said) => subjectsOfEvent(said, 'ru'),
-    screening: noteInRussian,
-    waitsFor: noteInRussian,
-    dust: noteInRussian,
-    addressOf: noteInRussian,
     check: checkInRussian,
     found: checkInRussian,
     problem: checkInRussian,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorBody } from '../wire.ts';
-import { codedAnswer } from './answers/said.ts';
+import { codedAnswer, saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { passkeyProof } from './passkeys.ts';
 import { roles } from './roles.ts';
@@ -198,7 +198,7 @@ export const doorEndpoints = {
     answer: z.object({
       /** Rows or facts of a question; the English of an act's `answer`, for the terminal. */
       result: z.unknown(),
-      notes: z.optional(z.array(z.string())),
+      notes: z.optional(z.array(saidCell)),
       /** There are more rows: the same question with this `after` goes on. */
       after: z.optional(z.string()),
       answer: z.optional(codedAnswer),

@@ -98,7 +98,7 @@ const workPayment = z.object({
   transaction: textOrNone,
   url: textOrNone,
   reference: textOrNone,
-  waitsFor: textOrNone,
+  waitsFor: z.nullable(saidCell),
   lastError: z.nullable(saidCell),
   claim,
 });
@@ -123,12 +123,12 @@ export const workTicket = z.object({
   depositMemo: textOrNone,
   toAddress: text,
   toMemo: textOrNone,
-  screening: textOrNone,
+  screening: z.nullable(saidCell),
   email: text,
   clientAddress: text,
   createdAt: time,
   expiresAt: time,
-  dust: textOrNone,
+  dust: z.nullable(saidCell),
   history: z.array(z.object({ at: time, from: textOrNone, to: text, by: text, why: saidCell })),
   deposits: z.array(workDeposit),
   payments: z.array(workPayment),
@@ -157,7 +157,7 @@ const found = z.object({
   email: textOrNone,
   createdAt: time,
 });
-export const searchAnswer = z.object({ found: z.array(found), notes: z.array(text) });
+export const searchAnswer = z.object({ found: z.array(found), notes: z.array(saidCell) });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 const customerQuote = z.object({

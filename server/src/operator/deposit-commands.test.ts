@@ -8,7 +8,9 @@ import { runJobs } from '../../test/run-jobs.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { depositLost, entryKeys, postEntry } from '../ledger/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
+
 import { depositVanished } from '../tickets/index.ts';
+import { cell } from './answer.ts';
 
 const { database, db, clock, world, run, asked, balance, statusOf } = await smallWorld();
 const ANNAS_BTC = addresses.bitcoin;
@@ -71,13 +73,11 @@ describe('waiting deposits', () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     const { result, notes } = await asked('deposits');
     expect(result).toMatchObject([{ deposit }]);
-    const [first, second, third, fourth, fifth] = tickets.map(({ number }) => number);
-    expect(notes).toEqual([
-      `Dust is left out, 2 of ticket ${first}, 1 of ticket ${second}, 1 of ticket ${third}, 1 of ticket ${fourth}, 1 of ticket ${fifth} and others: --dust lists it.`,
-    ]);
-    const shown = await run('ticket', { ticket: first });
+    const named = tickets.slice(0, 5).map(({ number }, at) => ({ ticket: number, count: at === 0 ? 2 : 1 }));
+    expect(notes).toEqual([cell('dustLeftOut', { of: named, hasOthers: true })]);
+    const shown = await run('ticket', { ticket: named[0]?.ticket });
     expect(shown).toMatchObject({
-      dust: '2 deposits, 0.000002 BTC@bitcoin: deposits --dust lists it',
+      dust: { why: '2 deposits, 0.000002 BTC@bitcoin: deposits --dust lists it' },
       deposits: [],
       books: [],
     });

@@ -1,4 +1,5 @@
 import type { Transfer } from '@parom/contract/console/answers/form';
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { formatDecimal } from '@parom/contract/money';
 import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';
@@ -12,7 +13,7 @@ import {
   writeOffDust,
 } from '../tickets/index.ts';
 import { amlArguments, amlChoiceOf, deductionSaid } from './aml-arguments.ts';
-import { Answer, coded, say, unlessDeclined } from './answer.ts';
+import { Answer, cell, coded, say, unlessDeclined } from './answer.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
@@ -53,7 +54,7 @@ export const depositCommands = {
           disposition: row.disposition,
           verdict: row.verdict,
           ticket: row.ticket,
-          addressOf: row.meantFor === null ? null : `ticket ${row.meantFor}, on another network`,
+          addressOf: row.meantFor === null ? null : cell('addressOfOtherNetwork', { ticket: row.meantFor }),
           seenAt: row.firstSeenAt,
           address: row.address,
           memo: row.memo,
@@ -137,15 +138,11 @@ async function dustLeftOut(
   db: Db,
   dispositions: AskedDeposits['dispositions'],
   ticketId: string | null,
-): Promise<string[]> {
+): Promise<SaidCell[]> {
   const found = await dustByTicket(db, { dispositions, ticketId, limit: TICKETS_NAMED + 1 });
   if (found.length === 0) return [];
-  const named = found.slice(0, TICKETS_NAMED).map(({ ticket: number, deposits }) => {
-    return `${deposits} ${number === null ? 'unassigned' : `of ticket ${number}`}`;
-  });
-  const others = found.length > TICKETS_NAMED ? ['others'] : [];
-  const where = new Intl.ListFormat('en-GB').format([...named, ...others]);
-  return [`Dust is left out, ${where}: --dust lists it.`];
+  const of = found.slice(0, TICKETS_NAMED).map(({ ticket, deposits }) => ({ ticket, count: deposits }));
+  return [cell('dustLeftOut', { of, hasOthers: found.length > TICKETS_NAMED })];
 }
 
 async function depositNamed({ db }: OperatorDeps, number: number): Promise<Deposit> {

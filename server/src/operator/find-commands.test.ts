@@ -8,6 +8,7 @@ import { addresses, ids } from '../../test/factories.ts';
 import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { paymentKeys, requestPayment } from '../payments/index.ts';
+import { cell } from './answer.ts';
 import { foundBy } from './find-store.ts';
 
 const { db, clock, world } = await smallWorld();
@@ -75,7 +76,7 @@ describe('find', () => {
       expect((await find(by)).map(({ number }) => number)).toEqual(numbers);
     expect(await asked({ by: 'anna@example.co' })).toEqual({
       result: [],
-      notes: ['No ticket and no withdrawal has this e-mail.'],
+      notes: [cell('noneWithEmail', {})],
     });
   });
 
@@ -212,7 +213,7 @@ describe('find without a ticket', () => {
 
 describe('find by a text', () => {
   it('says how it searched when it finds nothing', async () => {
-    const notes = async (by: string) => (await asked({ by })).notes[0];
+    const notes = async (by: string) => (await asked({ by })).notes[0].why;
     expect(await notes('4111 **** **** 1111')).toContain('no whole e-mail, address, phone or card');
     expect(await notes(addresses.bitcoin)).toContain('No ticket has this address');
     Object.assign(world.deps, { hotAddresses: new Set([addresses.ripple]) });

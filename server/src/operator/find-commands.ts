@@ -1,10 +1,12 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { toDecimal } from '@parom/contract/money';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { keptAs } from '../tickets/index.ts';
+import { cell } from './answer.ts';
 import { limit, optional, text } from './arguments.ts';
 import { type FoundRow, foundBy, type Wanted } from './find-store.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
@@ -30,7 +32,7 @@ export const findCommands = {
         show: (row) => shown(catalogue(), row),
       });
       const missing = rows.length === 0 && after === null ? [nothingFound(wanted)] : [];
-      return new Listed(first.rows, isOurs ? [OURS] : missing, first.after);
+      return new Listed(first.rows, isOurs ? [cell('walletShared', {})] : missing, first.after);
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -64,15 +66,10 @@ function wantedBy(catalogue: Catalogue, keyring: Keyring, typed: string): Wanted
   };
 }
 
-const OURS =
-  'That is a wallet of ours that many tickets share: search for the ticket’s memo or the transaction.';
-
-const nothingFound = ({ email, addresses }: Wanted): string =>
-  email !== null
-    ? 'No ticket and no withdrawal has this e-mail.'
-    : addresses.length > 0
-      ? 'No ticket has this address or pays to it, and no coins came from it or left for it.'
-      : 'This is no whole e-mail, address, phone or card, and no number, memo, transaction or reference equals it.';
+function nothingFound({ email, addresses }: Wanted): SaidCell {
+  if (email !== null) return cell('noneWithEmail', {});
+  return cell(addresses.length > 0 ? 'noneWithAddress' : 'noneWhole', {});
+}
 
 const shown = (catalogue: Catalogue, row: FoundRow) => ({
   what: row.what,

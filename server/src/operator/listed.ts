@@ -1,10 +1,12 @@
+import type { SaidCell } from '@parom/contract/console/answers/said';
+import { cell } from './answer.ts';
 import { LIMIT_MAX } from './arguments.ts';
 
 /** The first rows must not pass for all. */
 export class Listed {
   constructor(
     readonly rows: readonly unknown[],
-    readonly notes: readonly string[],
+    readonly notes: readonly SaidCell[],
     /** The list goes on after this. */
     readonly after: string | null = null,
   ) {}
@@ -28,6 +30,6 @@ type Rest = Pick<Listed, 'notes' | 'after'>;
 const ALL: Rest = { notes: [], after: null };
 export const continuedAfter = (row: number | string): Rest => ({ notes: [], after: String(row) });
 export const withGreaterLimit = (): Rest => ({
-  notes: [`There are more: a greater --limit shows them, ${LIMIT_MAX} at most.`],
+  notes: [cell('moreByLimit', { most: LIMIT_MAX })],
   after: null,
 });

@@ -14,11 +14,10 @@ import {
   recordTransfer,
   setStopReason,
   startPayments,
-  waitsForInWords,
   waitsForScreening,
 } from '../payments/index.ts';
 import { cancelRefund, findTicket, keptAs, revealRecipient, shownRecipient } from '../tickets/index.ts';
-import { type Answer, say, unlessDeclined } from './answer.ts';
+import { type Answer, cell, say, unlessDeclined } from './answer.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { owedTo, payoutList } from './lists-store.ts';
@@ -35,7 +34,7 @@ import {
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 import { assertOwnClaim, manualPaymentOf, paymentByHand } from './payments-by-hand.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
-import { storedError } from './stored-error.ts';
+import { storedError, waitsForDeposit } from './stored-error.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
 const isUnsigned = ({ state }: Pick<Payment, 'state'>): boolean => state === 'queued' || state === 'manual';
@@ -77,9 +76,9 @@ export const paymentCommands = {
           screening:
             isUnsigned(row) &&
             waitsForScreening({ screening }, { ...row, paysStoppedAddress: row.pays_stopped_address })
-              ? 'stops the address'
+              ? cell('addressStopped', {})
               : null,
-          waitsFor: waitsForInWords(gone.get(row.id)),
+          waitsFor: waitsForDeposit(gone.get(row.id)),
           lastError: storedError('paymentTried', row.last_error),
           transaction: row.tx_id,
           id: row.id,

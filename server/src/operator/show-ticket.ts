@@ -1,5 +1,5 @@
 import { cellOf } from '@parom/contract/console/answers/answers';
-import { counted, sums } from '@parom/contract/console/answers/in-english';
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { formatDecimal } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
@@ -10,7 +10,6 @@ import {
   openClaims,
   type Payment,
   paymentsOfTicketAndDeposits,
-  waitsForInWords,
 } from '../payments/index.ts';
 import { readProvenance } from '../rates/index.ts';
 import {
@@ -22,16 +21,16 @@ import {
   shownRecipient,
   type Ticket,
 } from '../tickets/index.ts';
+import { cell } from './answer.ts';
 import { postingsOfTicket } from './lists-store.ts';
 import { amountOf, statusName, sumsOf, trimmed } from './names.ts';
 import type { OperatorDeps } from './operator-command.ts';
-import { storedError } from './stored-error.ts';
+import { storedError, waitsForDeposit } from './stored-error.ts';
 
 /** A receiving address has no verdict to show. */
-function stoppedAddress(deps: OperatorDeps, { toAddress, isToAddressStopped }: Ticket): string | null {
-  if (isToAddressStopped)
-    return 'has stopped the address that it pays to: continue-ticket and pay-ticket need --pay-stopped-address';
-  return isBlocked(deps, toAddress) ? 'stops the address that it pays to' : null;
+function stoppedAddress(deps: OperatorDeps, { toAddress, isToAddressStopped }: Ticket): SaidCell | null {
+  if (isToAddressStopped) return cell('paidAddressStoppedBefore', {});
+  return isBlocked(deps, toAddress) ? cell('paidAddressStopped', {}) : null;
 }
 
 export async function showTicket(deps: OperatorDeps, row: Ticket) {
@@ -79,13 +78,10 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
       by: line.by,
       why: cellOf([line.why]),
     })),
-    dust:
-      dust.length > 0
-        ? `${counted(dust.length, 'deposit')}, ${sums(sumsOf(names, dust))}: deposits --dust lists it`
-        : null,
+    dust: dust.length > 0 ? cell('dustWaits', { count: dust.length, sums: sumsOf(names, dust) }) : null,
     deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
     payouts: payments.map((payment) => ({
-      ...shownPayment(names, payment, waitsForInWords(gone.get(payment.id))),
+      ...shownPayment(names, payment, waitsForDeposit(gone.get(payment.id))),
       claim: shownClaim(claims.get(payment.id)),
     })),
     books: postings.map((posting) => ({
@@ -104,7 +100,7 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   state: deposit.state,
   verdict: deposit.verdict,
   disposition: deposit.disposition,
-  screening: deposit.wasDoubted ? 'its address belongs to a replaced mnemonic' : null,
+  screening: deposit.wasDoubted ? cell('mnemonicReplaced', {}) : null,
   isResent: deposit.isResent,
   isCredited: deposit.creditEntryKey !== null,
   seenAt: deposit.firstSeenAt,
@@ -115,7 +111,7 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
 const shownClaim = (claim: ManualClaim | undefined) =>
   claim === undefined ? null : { by: claim.by, until: claim.until.toISOString() };
 
-const shownPayment = (names: Catalogue, payment: Payment, waitsFor: string | null) => ({
+const shownPayment = (names: Catalogue, payment: Payment, waitsFor: SaidCell | null) => ({
   id: payment.id,
   purpose: payment.purpose,
   state: payment.state,

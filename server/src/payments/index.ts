@@ -52,7 +52,6 @@ export {
   goneBehind,
   orderToTakeBack,
   unsignedOn,
-  waitsForInWords,
 } from './signing/deposits-behind-store.ts';
 export {
   isBlocked,

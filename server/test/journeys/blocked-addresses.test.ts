@@ -64,7 +64,7 @@ describe('a ticket with a newly blocked address', () => {
     tags: ['threat:payout-to-own'],
   }, async () => {
     const shown = async (ticket: Held) =>
-      (await service.ask('ticket', { ticket: ticket.id })).json().result.screening;
+      (await service.ask('ticket', { ticket: ticket.id })).json().result.screening?.why ?? null;
     for (const command of ['hold-ticket', 'invalidate-ticket']) {
       const ticket = await service.createTicket();
       await service.send(ticket);
@@ -98,7 +98,7 @@ describe('a ticket with a newly blocked address', () => {
     await service.advance(MINUTE);
     const { result } = (await service.ask('payouts', {})).json();
     expect(result.find(({ state }: { state: string }) => state === 'queued')).toMatchObject({
-      screening: 'stops the address',
+      screening: { why: 'stops the address' },
       lastError: { why: expect.stringContaining('unblock-address') },
     });
 

@@ -41,7 +41,7 @@ describe('coins on the wrong network', () => {
     expect(deposit).toMatchObject({
       amount: '500 USDT@bsc',
       ticket: null,
-      addressOf: `ticket ${number}, on another network`,
+      addressOf: { why: `ticket ${number}, on another network` },
     });
     expect([others, await owed(), (await service.view(ticket)).status]).toEqual([[], '-500', 1]);
     const alert = (await openAlerts(service.db)).find(

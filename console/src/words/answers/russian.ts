@@ -4,6 +4,7 @@ import type { Sentences } from '@parom/contract/console/answers/form';
 import { inWords, type Said } from '@parom/contract/console/answers/said';
 import { alerts } from './alerts/alerts.ts';
 import { deposits } from './deposits.ts';
+import { lists } from './lists.ts';
 import { money } from './money.ts';
 import { moves } from './moves.ts';
 import { offer } from './offer.ts';
@@ -20,6 +21,7 @@ export const russian = {
   ...tickets,
   ...moves,
   ...deposits,
+  ...lists,
   ...payments,
   ...money,
   ...proposals,

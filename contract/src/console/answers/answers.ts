@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alertEnglish, alertForms } from './alerts/alerts.ts';
 import { depositEnglish, depositForms } from './deposits.ts';
 import type { Sentences } from './form.ts';
+import { listEnglish, listForms } from './lists.ts';
 import { moneyEnglish, moneyForms } from './money.ts';
 import { moveEnglish, moveForms } from './moves.ts';
 import { offerEnglish, offerForms } from './offer.ts';
@@ -19,6 +20,7 @@ export const answerForms = {
   ...ticketForms,
   ...moveForms,
   ...depositForms,
+  ...listForms,
   ...paymentForms,
   ...moneyForms,
   ...proposalForms,
@@ -40,6 +42,7 @@ const english = {
   ...ticketEnglish,
   ...moveEnglish,
   ...depositEnglish,
+  ...listEnglish,
   ...paymentEnglish,
   ...moneyEnglish,
   ...proposalEnglish,

@@ -9,6 +9,7 @@ import { alertKindOf, alertSubjects, severityOf } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { alertGuide } from '../alert-guide/index.ts';
 import { runbooks } from '../alert-guide/runbooks.ts';
+import { cell } from '../answer.ts';
 import { readQueue } from './read-queue.ts';
 import { search } from './search.ts';
 import { showAlerts } from './show-alerts.ts';
@@ -179,7 +180,7 @@ describe('the search', () => {
     expect((await search(world.deps, OPERATOR, USER.email)).notes).toEqual([]);
     await putTicket(world.deps, { status: TicketStatus.expired });
     const { found, notes } = await search(world.deps, OPERATOR, USER.email);
-    expect([found.length, notes]).toEqual([50, ['There are more: search for something rarer.']]);
+    expect([found.length, notes]).toEqual([50, [cell('searchCut', {})]]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** All but answers goes to `err`, so that `--json` can be piped. */
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { consoleCodes } from '@parom/contract/console/codes';
 import { isPort } from '../../platform/text/is-port.ts';
 import { nearestName } from '../../platform/text/nearest-name.ts';
@@ -76,11 +77,11 @@ async function talk(surroundings: Surroundings): Promise<void> {
     after,
   } = answer.body as {
     readonly result: unknown;
-    readonly notes?: readonly string[];
+    readonly notes?: readonly SaidCell[];
     readonly after?: string;
   };
   print(result, () => render(result));
-  for (const note of notes) surroundings.err.write(`${note}\n`);
+  for (const note of notes) surroundings.err.write(`${note.why}\n`);
   if (after !== undefined)
     surroundings.err.write(`There are more: the same with --after ${after} goes on.\n`);
 }

@@ -1,5 +1,5 @@
 /** While a re-org has taken back a deposit behind a payment, the payment waits. */
-import { takeBackOrder, takenBackInWords } from '@parom/contract/console/answers/refused-payments';
+import { takeBackOrder } from '@parom/contract/console/answers/refused-payments';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Payment } from '../payment.ts';
@@ -24,9 +24,6 @@ export async function goneBehind(
      group by r.payment_id`.execute(db);
   return new Map(rows.map(({ payment, deposit }) => [payment, deposit]));
 }
-
-export const waitsForInWords = (deposit: number | undefined): string | null =>
-  deposit === undefined ? null : takenBackInWords(deposit);
 
 export async function unsignedOn(tx: Tx, depositId: number): Promise<Payment | undefined> {
   const row = await tx

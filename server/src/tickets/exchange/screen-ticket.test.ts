@@ -50,7 +50,7 @@ describe('a doubted deposit', () => {
       const ticket = await judged(...order);
       expect(await shown(ticket)).toMatchObject({
         reason: 'screening',
-        deposits: [{ verdict: 'stopped', screening: 'its address belongs to a replaced mnemonic' }],
+        deposits: [{ verdict: 'stopped', screening: { why: 'its address belongs to a replaced mnemonic' } }],
       });
       expect(await refund(ticket)).toContain(`of deposit ${ticket.deposit}: screening stopped it`);
     }
@@ -98,7 +98,7 @@ describe('a doubted deposit', () => {
     }
     expect(await refunded()).toEqual([0.0099, 0.0199]);
     expect((await shown(ticket)).deposits).toMatchObject([
-      { verdict: 'fits', screening: 'its address belongs to a replaced mnemonic' },
+      { verdict: 'fits', screening: { why: 'its address belongs to a replaced mnemonic' } },
     ]);
   });
 });
