@@ -20,7 +20,7 @@ export function AccountRow({ account, now }: { readonly account: ComparedAccount
   const amount = useAmount();
   const moment = useMoment();
   const { asset, coin, network, look, differsSince } = account;
-  const filled = { asset, ...(look === null ? {} : { books: look.books }) };
+  const filled = { asset };
   const name = `${coin} ${network}`;
   const acts = ACTS[account.account].map((command) => ({ command, filled }));
   return (

@@ -28,6 +28,7 @@ import { showCatalogue } from './show-catalogue.ts';
 import { showMonitorFile, showMonitors } from './show-monitors.ts';
 import { showReconciliation } from './show-reconciliation.ts';
 import { showScreening } from './show-screening.ts';
+import { showSweeps } from './show-sweeps.ts';
 import { showSystem } from './show-system.ts';
 import { previewText, showText, showVersion } from './show-texts.ts';
 import { showTreasury } from './show-treasury.ts';
@@ -51,6 +52,9 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
   router.route(workEndpoints.alerts, async () => ({ alerts: await showAlerts(deps) }));
   router.route(systemEndpoints.system, () => showSystem(deps));
   router.route(treasuryEndpoints.treasury, () => showTreasury(deps));
+  router.route(treasuryEndpoints.sweeps, ({ query }) =>
+    showSweeps(deps, query.before === undefined ? null : Number.parseInt(query.before, 10)),
+  );
   router.route(reconciliationEndpoints.reconciliation, () => showReconciliation(deps));
   router.route(treasuryEndpoints.coldTransaction, async ({ params }) => {
     const found = await unsignedRefill(deps, idOf(params.move, 'move'));
