@@ -13,8 +13,7 @@ export const texts = bilingual(
     allEqual: 'Книги и сети сходятся на всех счетах.',
     byHand:
       'Каждый час книги сверяются с сетями сами. Рубли в банке и холодные кошельки сверяет человек: их суммы на странице «Казна».',
-    heads: ['Счёт', 'В книгах', 'В сети', 'В пути', 'Разница', 'С какого времени', 'Сверено', ''],
-    acts: 'Действия',
+    heads: ['Счёт', 'В книгах', 'В сети', 'В пути', 'Разница', 'С какого времени', 'Сверено', 'Действия'],
     accounts: { hot: 'горячий кошелёк', deposits: 'адреса платежей' },
     leaving: (sum: string) => `уходит ${sum}`,
     arriving: (sum: string) => `приходит ${sum}`,
@@ -50,8 +49,7 @@ export const texts = bilingual(
     allEqual: 'Books and networks agree on every account.',
     byHand:
       'The service compares books and networks every hour. A person compares the roubles at the bank and the cold wallets: the treasury page shows their sums.',
-    heads: ['Account', 'Books', 'Network', 'On its way', 'Difference', 'Since', 'Looked at', ''],
-    acts: 'Acts',
+    heads: ['Account', 'Books', 'Network', 'On its way', 'Difference', 'Since', 'Looked at', 'Acts'],
     accounts: { hot: 'hot wallet', deposits: 'deposit addresses' },
     leaving: (sum: string) => `leaving ${sum}`,
     arriving: (sum: string) => `arriving ${sum}`,
