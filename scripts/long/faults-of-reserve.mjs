@@ -237,7 +237,7 @@ export const faultsOfReserve = [
     find: 'coalesce(known.differs_since, excluded.differs_since)',
     plant: 'excluded.differs_since',
     test: 'src/payments/reconciliation/comparisons.test.ts',
-    only: 'keeps the hour of a difference while it lasts',
+    only: 'keeps the hour of a difference',
   },
   {
     name: 'a difference ends while its address cannot be asked',
@@ -245,6 +245,6 @@ export const faultsOfReserve = [
     find: 'const endsDifference = look.addressesMoving === 0;',
     plant: 'const endsDifference = true;',
     test: 'src/payments/reconciliation/comparisons.test.ts',
-    only: 'ends no difference while the address that had it is moving',
+    only: 'ends no difference while its address is moving',
   },
 ];

@@ -14,7 +14,7 @@ import { reconcileNow } from './reconcile-now.ts';
 const HOUR_MS = 3_600_000;
 const { db, clock, world, deps, watchTo } = await tronWorld();
 
-describe('a stored comparison', () => {
+describe('a comparison', () => {
   let held: Map<string, string>;
 
   beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('a stored comparison', () => {
     expect(look?.network).toBe(toDecimal('2000000'));
   });
 
-  it('keeps the hour of a difference while it lasts, and forgets it at its end', async () => {
+  it('keeps the hour of a difference until the difference ends', async () => {
     const since = clock.now();
     held.set('hot', '1999999.000000000000000001');
     await compare();
@@ -117,7 +117,7 @@ describe('a stored comparison', () => {
     expect(await stored()).toEqual({ ...before, outcome: 'behind', triedAt: clock.now() });
   });
 
-  it('of a surplus tells what was found, and ends once the books have it', async () => {
+  it('of a surplus shows it, and agrees once the books have it', async () => {
     held.set('hot', '2000003');
     await compare();
     expect(await figures()).toEqual({ missing: ZERO, extra: toDecimal('3'), differsSince: clock.now() });
@@ -135,8 +135,8 @@ describe('a stored comparison', () => {
     expect(await stored()).toEqual(before);
   });
 
-  describe('of deposit addresses', () => {
-    it('adds up the ledger’s sum, the asked addresses and their differences', async () => {
+  describe('of addresses', () => {
+    it('has the ledger’s sum, and the differences of each address', async () => {
       needsSweep();
       await deposit('one', 3);
       await deposit('two', 4);
@@ -148,7 +148,7 @@ describe('a stored comparison', () => {
       expect([look?.missing, look?.extra]).toEqual([toDecimal('250'), toDecimal('10')]);
     });
 
-    it('leaves a moving one out, and says how much of the books that is', async () => {
+    it('leaves a moving one out, and counts its books as not asked', async () => {
       needsSweep();
       await deposit('one', 3);
       await isMoving((await deposit('two', 4)).depositAddressId);
@@ -159,7 +159,7 @@ describe('a stored comparison', () => {
       expect(look?.books).toBe(await ledgers('deposits'));
     });
 
-    it('ends no difference while the address that had it is moving', async () => {
+    it('ends no difference while its address is moving', async () => {
       needsSweep();
       const { depositAddressId } = await deposit('one', 3);
       held.set('one', '0');
