@@ -31,7 +31,7 @@ describe('the reconciliation page', () => {
     expect(await shown('BTC@bitcoin')).toMatchObject({ isServed: false, network: 'Bitcoin', look: null });
   });
 
-  it('shows missing coins since when, with the alert that says what to do', async () => {
+  it('shows missing coins since when, with their alert', async () => {
     hot = '1999999.5';
     const since = clock.now().toISOString();
     await compare();
@@ -51,7 +51,7 @@ describe('the reconciliation page', () => {
     expect(await shown()).toMatchObject({ look: { missing: '0' }, differsSince: null });
   });
 
-  it('keeps the figures of a silent network, and calls them old after two hours', async () => {
+  it('keeps a silent network’s figures, old after two hours', async () => {
     await compare();
     const looked = await shown();
     clock.advance(2 * HOUR_MS);
