@@ -39,7 +39,7 @@ describe('the reconciliation page', () => {
     await compare();
     expect(await shown()).toMatchObject({
       coin: 'USDT',
-      network: 'TRON',
+      network: 'TRON (TRC20)',
       account: 'hot',
       tried: { at: clock.now().toISOString(), outcome: 'compared' },
       look: { books: '2000000', network: '1999999.5', missing: '0.5', extra: '0', isOld: false },
