@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReconciliationAnswer } from '@parom/contract/console/reconciliation';
+import type { ComparedAccount, ReconciliationAnswer } from '@parom/contract/console/reconciliation';
 import { ZERO } from '@parom/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -70,7 +70,7 @@ function Compared({ answer: { now, accounts } }: { readonly answer: Reconciliati
   );
 }
 
-function Summary({ accounts }: { readonly accounts: ReconciliationAnswer['accounts'] }) {
+function Summary({ accounts }: { readonly accounts: readonly ComparedAccount[] }) {
   const t = useTexts(texts);
   const missing = accounts.filter((account) => missingOf(account) > ZERO).length;
   const extra = accounts.filter((account) => extraOf(account) > ZERO).length;
