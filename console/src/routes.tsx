@@ -15,6 +15,7 @@ const OWN_PAGES: ReadonlySet<Page> = new Set([
   'catalogue',
   'monitors',
   'treasury',
+  'reconciliation',
   'pairs',
   'customers',
   'letters',
@@ -82,6 +83,12 @@ export const routes: RouteObject[] = [
       {
         path: 'treasury',
         lazy: async () => ({ Component: (await import('./treasury/treasury-page.tsx')).TreasuryPage }),
+      },
+      {
+        path: 'reconciliation',
+        lazy: async () => ({
+          Component: (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage,
+        }),
       },
       {
         path: 'pairs',

@@ -231,4 +231,20 @@ export const faultsOfReserve = [
     on: 'postgres',
     only: 'receivable from the bank',
   },
+  {
+    name: 'each comparison forgets since when books and network differ',
+    file: 'src/payments/reconciliation/comparisons-store.ts',
+    find: 'coalesce(known.differs_since, excluded.differs_since)',
+    plant: 'excluded.differs_since',
+    test: 'src/payments/reconciliation/comparisons.test.ts',
+    only: 'keeps the hour of a difference',
+  },
+  {
+    name: 'a difference ends while its address cannot be asked',
+    file: 'src/payments/reconciliation/comparisons-store.ts',
+    find: 'const endsDifference = look.addressesMoving === 0;',
+    plant: 'const endsDifference = true;',
+    test: 'src/payments/reconciliation/comparisons.test.ts',
+    only: 'ends no difference while its address is moving',
+  },
 ];

@@ -934,8 +934,20 @@ export interface VenueSymbolsTable {
 
 export interface WalletComparisonsTable {
   asset_id: number;
-  at: Date;
-  difference: string;
+  account: 'hot' | 'deposits';
+  tried_at: Date;
+  outcome: 'compared' | 'behind' | 'underway' | 'silent';
+  looked_at: Date | null;
+  books: string | null;
+  network: string | null;
+  leaving: string | null;
+  arriving: string | null;
+  unasked: string | null;
+  addresses_asked: number | null;
+  addresses_moving: number | null;
+  missing: string | null;
+  extra: string | null;
+  differs_since: Date | null;
 }
 
 export interface WalletNoncesTable {

@@ -35,7 +35,11 @@ export function TablePage({ page, children, inPlaceOf = [] }: TablePageProps) {
       {children}
       {page === 'alerts' ? <OpenAlerts /> : null}
       {(page === 'alerts' ? asked.filter(({ name }) => name !== 'alerts') : asked).map((command) => (
-        <Question key={command.name} command={command} isAlone={asked.length === 1} />
+        <Question
+          key={command.name}
+          command={command}
+          isAlone={asked.length === 1 && children === undefined}
+        />
       ))}
     </>
   );

@@ -81,7 +81,12 @@ function Band({ asset }: { readonly asset: TreasuryAsset }) {
   const amount = useAmount();
   const { network, hot, bank, band, proposal, coin } = asset;
   const isBank = network === null;
-  if (band === null) return null;
+  if (band === null)
+    return isBank || hot === '0' ? null : (
+      <p className={styles.dim}>
+        {t.hot} {amount(hot)} {coin}
+      </p>
+    );
   const sum = proposal === null ? '' : `${amount(proposal.amount)} ${coin}`;
   const isRefill = proposal?.kind === 'refill';
   const filled = { asset: asset.asset, ...(proposal !== null && { amount: proposal.amount }) };

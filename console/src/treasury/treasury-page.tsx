@@ -7,6 +7,7 @@ import { useAmount } from '../platform/use-amount.ts';
 import { AssetCard } from './asset-card.tsx';
 import { MovesPart } from './moves-part.tsx';
 import { inOrder, isEmpty } from './shares.ts';
+import { SweepsPart } from './sweeps-part.tsx';
 import { texts } from './texts.ts';
 import styles from './treasury.module.css';
 
@@ -66,6 +67,7 @@ function Treasury({ treasury }: { readonly treasury: TreasuryAnswer }) {
           </ul>
         </details>
       )}
+      <SweepsPart />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { identityEndpoints } from './identity.ts';
 import { letterEndpoints } from './letters.ts';
 import { monitorEndpoints } from './monitors.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { reconciliationEndpoints } from './reconciliation.ts';
 import { screeningEndpoints } from './screening.ts';
 import { siteEndpoints } from './site.ts';
 import { systemEndpoints } from './system.ts';
@@ -17,6 +18,7 @@ export const consoleEndpoints = {
   ...workEndpoints,
   ...systemEndpoints,
   ...treasuryEndpoints,
+  ...reconciliationEndpoints,
   ...customerEndpoints,
   ...letterEndpoints,
   ...screeningEndpoints,

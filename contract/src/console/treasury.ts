@@ -71,7 +71,46 @@ export const coldTransaction = z.object({
 });
 export type ColdTransaction = z.infer<typeof coldTransaction>;
 
+/** `gas`, `delegate` and `undelegate` serve a sweep: coins or stake for its fee. */
+export const sweepSteps = ['sweep', 'gas', 'delegate', 'undelegate'] as const;
+export type SweepStep = (typeof sweepSteps)[number];
+
+const sweepEntry = z.object({
+  id: z.string(),
+  at: time,
+  step: z.enum(sweepSteps),
+  asset: z.string(),
+  coin: z.string(),
+  network: z.nullable(z.string()),
+  amount,
+  /** Of the ledger. Negative: a re-org took the payment back. */
+  fee: amount,
+  /** `null` without a fee. */
+  feeCoin: z.nullable(z.string()),
+  isFailed: z.boolean(),
+  txId: z.nullable(z.string()),
+  ticket: z.nullable(z.object({ id: z.string(), number: z.int() })),
+});
+export type SweepEntry = z.infer<typeof sweepEntry>;
+
+/** Months of Moscow: `2030-01`. */
+export const sweepsAnswer = z.object({
+  months: z.array(z.object({ month: z.string(), coin: z.string(), sweeps: z.int(), fees: amount })),
+  sweeps: z.array(sweepEntry),
+  /** Asks for the older ones. */
+  before: z.nullable(z.string()),
+});
+export type SweepsAnswer = z.infer<typeof sweepsAnswer>;
+
 export const treasuryEndpoints = {
+  sweeps: {
+    method: 'GET',
+    path: '/api/console/sweeps',
+    role: 'viewer',
+    summary: 'Each sweep with its fee, and the fees by coin and month, from the ledger',
+    query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+    answer: sweepsAnswer,
+  },
   coldTransaction: {
     method: 'GET',
     path: '/api/console/treasury/:move/unsigned',

@@ -26,6 +26,9 @@ create table ledger_entries (
   at timestamptz not null
 );
 create index ledger_entries_ticket on ledger_entries (ticket_id) where ticket_id is not null;
+-- The treasury page lists sweeps with their fees.
+create index ledger_entries_sweeps on ledger_entries (id)
+  where kind in ('sweep', 'gas', 'delegate', 'undelegate', 'fee', 'settled-undone');
 
 -- Positive is debit: we hold or have spent it.
 create table ledger_postings (

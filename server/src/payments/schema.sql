@@ -110,8 +110,29 @@ create table network_costs (
   priced_at timestamptz
 );
 
+-- The last conclusive look. A vain one, as at a silent network, changes its time and outcome only.
 create table wallet_comparisons (
-  asset_id integer primary key references assets,
-  at timestamptz not null,
-  difference numeric(38,18) not null
+  asset_id integer not null references assets,
+  account text not null check (account in ('hot', 'deposits')),
+  tried_at timestamptz not null,
+  outcome text not null check (outcome in ('compared', 'behind', 'underway', 'silent')),
+
+  looked_at timestamptz,
+  books numeric(38,18),
+  network numeric(38,18),
+  -- On their way: the network may show them or not.
+  leaving numeric(38,18),
+  arriving numeric(38,18),
+  -- Of the books: at deposit addresses that were not asked.
+  unasked numeric(38,18),
+  addresses_asked integer,
+  addresses_moving integer,
+  missing numeric(38,18) check (missing >= 0),
+  extra numeric(38,18) check (extra >= 0),
+  differs_since timestamptz,
+  primary key (asset_id, account),
+  check (num_nulls(looked_at, books, network, leaving, arriving, unasked, addresses_asked, addresses_moving,
+    missing, extra) in (0, 10)),
+  check (outcome <> 'compared' or looked_at = tried_at),
+  check ((coalesce(missing, 0) > 0 or coalesce(extra, 0) > 0) = (differs_since is not null))
 );

@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from '@parom/contract/console/catalogue';
 import { monitorEndpoints } from '@parom/contract/console/monitors';
+import { reconciliationEndpoints } from '@parom/contract/console/reconciliation';
 import { screeningEndpoints } from '@parom/contract/console/screening';
 import { siteEndpoints } from '@parom/contract/console/site';
 import { systemEndpoints } from '@parom/contract/console/system';
@@ -25,7 +26,9 @@ import { assertAsSeen } from './seen-ticket.ts';
 import { showAlerts } from './show-alerts.ts';
 import { showCatalogue } from './show-catalogue.ts';
 import { showMonitorFile, showMonitors } from './show-monitors.ts';
+import { showReconciliation } from './show-reconciliation.ts';
 import { showScreening } from './show-screening.ts';
+import { showSweeps } from './show-sweeps.ts';
 import { showSystem } from './show-system.ts';
 import { previewText, showText, showVersion } from './show-texts.ts';
 import { showTreasury } from './show-treasury.ts';
@@ -49,6 +52,10 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
   router.route(workEndpoints.alerts, async () => ({ alerts: await showAlerts(deps) }));
   router.route(systemEndpoints.system, () => showSystem(deps));
   router.route(treasuryEndpoints.treasury, () => showTreasury(deps));
+  router.route(treasuryEndpoints.sweeps, ({ query }) =>
+    showSweeps(deps, query.before === undefined ? null : Number.parseInt(query.before, 10)),
+  );
+  router.route(reconciliationEndpoints.reconciliation, () => showReconciliation(deps));
   router.route(treasuryEndpoints.coldTransaction, async ({ params }) => {
     const found = await unsignedRefill(deps, idOf(params.move, 'move'));
     if (!found.done) throw refusalOf(found);

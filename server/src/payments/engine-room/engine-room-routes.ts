@@ -1,6 +1,7 @@
 import { endpoints } from '@parom/contract/endpoints';
 import type { EngineRoom } from '@parom/contract/engine-room';
 import { generalCodes } from '@parom/contract/errors';
+import { add, type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { wireAmount } from '@parom/contract/wire';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { reserveStates } from '../../ledger/index.ts';
@@ -8,7 +9,8 @@ import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { lastComparisons, payoutsSince } from './engine-room-store.ts';
+import { type Comparison, type Look, storedComparisons } from '../reconciliation/comparisons-store.ts';
+import { payoutsSince } from './engine-room-store.ts';
 
 export interface EngineRoomDeps {
   readonly db: Db;
@@ -34,7 +36,7 @@ export function engineRoomRoutes(router: Router<unknown>, deps: EngineRoomDeps):
 
 async function lookInside({ db, clock, catalogue }: EngineRoomDeps): Promise<EngineRoom> {
   const now = clock.now();
-  const compared = await lastComparisons(db);
+  const compared = wholeLooks(await storedComparisons(db));
   const states = await reserveStates(db);
   const known = catalogue();
   const payouts = await payoutsSince(db, later(now, -DAY_MS));
@@ -46,13 +48,33 @@ async function lookInside({ db, clock, catalogue }: EngineRoomDeps): Promise<Eng
       network: known.networkOf({ networkId })?.name ?? null,
       networkId,
       amount: wireAmount(balance),
-      comparedAtUtc: compared.get(assetId)?.at.toISOString() ?? null,
-      difference: differenceOf(compared.get(assetId)?.difference),
+      ...lookShown(compared.get(assetId) ?? []),
       isPaused: known.assetById(assetId).arePaymentsStopped,
     })),
     payouts,
   };
 }
 
-const differenceOf = (difference: Parameters<typeof wireAmount>[0] | undefined): string | null =>
-  difference === undefined ? null : wireAmount(difference);
+/** Of assets whose every account was looked at. */
+function wholeLooks(comparisons: readonly Comparison[]): ReadonlyMap<number, readonly Look[]> {
+  const ids = new Set(comparisons.map(({ assetId }) => assetId));
+  const looksOf = (id: number) => comparisons.filter(({ assetId }) => assetId === id).map(({ look }) => look);
+  return new Map(
+    [...ids].map((id) => {
+      const looks = looksOf(id).filter((look) => look !== null);
+      return [id, looks.length === looksOf(id).length ? looks : []];
+    }),
+  );
+}
+
+function lookShown(looks: readonly Look[]) {
+  if (looks.length === 0) return { comparedAtUtc: null, difference: null };
+  const oldest = Math.min(...looks.map(({ at }) => at.getTime()));
+  // Unassigned coins at deposit addresses are no reserve.
+  const extra = looks.reduce<Decimal>(
+    (sum, look) => (look.account === 'hot' ? add(sum, look.extra) : sum),
+    ZERO,
+  );
+  const missing = looks.reduce<Decimal>((sum, look) => add(sum, look.missing), ZERO);
+  return { comparedAtUtc: new Date(oldest).toISOString(), difference: wireAmount(subtract(extra, missing)) };
+}

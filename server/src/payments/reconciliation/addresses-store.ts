@@ -11,6 +11,8 @@ export interface BookedAddress {
   readonly ticket: number | null;
   /** Expected after the watcher's last block. */
   readonly balance: Decimal;
+  /** Part of `balance`: in a block, not in the ledger yet. */
+  readonly arrived: Decimal;
   /** Not part of `balance`. */
   readonly lost: Decimal;
   /** Nothing is on its way there, so any surplus is unexplained. */
@@ -20,6 +22,8 @@ export interface BookedAddress {
 export interface BookedAddresses {
   readonly addresses: readonly BookedAddress[];
   readonly moving: number;
+  /** The ledger's sum at all deposit addresses. */
+  readonly books: Decimal;
   readonly watched: BlockRef | null;
 }
 
@@ -70,6 +74,8 @@ async function booksAmong(
     address: string | null;
     ticket: number | null;
     balance: string;
+    arrived: string;
+    books: string;
     lost: string;
     is_quiet: boolean;
     moving: number;
@@ -85,7 +91,9 @@ async function booksAmong(
     ), fullest as (
       select * from still order by balance desc, id limit ${limit}
     )
-    select t.address, t.balance,
+    select t.address, t.balance, ${arrivedAt(addressId, asset)} as arrived,
+           coalesce((select balance from ledger_accounts where kind = 'deposits'
+             and currency_id = ${asset.currencyId} and network_id = ${asset.networkId}), 0) as books,
            (select simple_id from tickets where id = t.ticket_id) as ticket,
            ${lostAt(addressId, asset)} as lost, ${awaitsNothingAt(addressId, asset)} as is_quiet,
            ((select count(*) from asked) - (select count(*) from still))::int as moving,
@@ -94,10 +102,25 @@ async function booksAmong(
       left join fullest t on true
      where c.network_id = ${asset.networkId}
      order by t.balance desc, t.id`.execute(db);
-  const addresses = rows.flatMap(({ address, ticket, balance, lost, is_quiet: isQuiet }) =>
+  const addresses = rows.flatMap(({ address, ticket, balance, arrived, lost, is_quiet: isQuiet }) =>
     address === null
       ? []
-      : [{ address, ticket, balance: toDecimal(balance), lost: toDecimal(lost), isQuiet }],
+      : [
+          {
+            address,
+            ticket,
+            balance: toDecimal(balance),
+            arrived: toDecimal(arrived),
+            lost: toDecimal(lost),
+            isQuiet,
+          },
+        ],
   );
-  return { addresses, moving: rows[0]?.moving ?? 0, watched: rows[0]?.watched ?? null };
+  const [row] = rows;
+  return {
+    addresses,
+    moving: row?.moving ?? 0,
+    books: toDecimal(row?.books ?? '0'),
+    watched: row?.watched ?? null,
+  };
 }

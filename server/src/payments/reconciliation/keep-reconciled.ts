@@ -9,7 +9,7 @@ import { checkPromises } from './check-promises.ts';
 import { type ReconcileDeps, reconcileAsset } from './reconcile-asset.ts';
 import { walkRecentTickets } from './walk-recent-tickets.ts';
 
-const EVERY_MS = 3_600_000;
+export const COMPARED_EVERY_MS = 3_600_000;
 const BEATS_MAX = 15;
 
 /** A stopped asset is compared at every beat, so that an operator reads the current shortfall. */
@@ -24,8 +24,8 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
     const now = deps.clock.now().getTime();
     const due = dueAt.get(name) ?? 0;
     // More than a period ahead: the clock was set back.
-    if (!isUrgent && now < due && due <= now + EVERY_MS) return;
-    if (await look()) dueAt.set(name, now + EVERY_MS);
+    if (!isUrgent && now < due && due <= now + COMPARED_EVERY_MS) return;
+    if (await look()) dueAt.set(name, now + COMPARED_EVERY_MS);
     else dueAt.delete(name);
   };
 
@@ -35,7 +35,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
     const outcome = await reportedIfVain(subject, about, reconcileAsset(deps, chain, asset));
     const now = deps.clock.now().getTime();
     const isStopped = (await stopReason(deps.db, asset.id)) !== null;
-    if (isStopped) doubtedUntil.set(asset.id, now + EVERY_MS);
+    if (isStopped) doubtedUntil.set(asset.id, now + COMPARED_EVERY_MS);
     if (isStopped || outcome === 'unsettled') return false;
     return outcome === 'compared' || now >= (doubtedUntil.get(asset.id) ?? 0);
   };

@@ -2,18 +2,18 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
-import type { BlockRef, Chain } from '../../chains/chain.ts';
+import { type BlockRef, type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName, type CatalogueSource, currencyName } from '../../currencies/index.ts';
 import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/index.ts';
 import { raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { recordComparison } from '../engine-room/engine-room-store.ts';
 import { dearestFee } from '../fees/ask-fees.ts';
 import { stopReason } from '../outflow/stops-store.ts';
 import { markUnpaid, unprovenFailures } from '../signing/unproven-failures-store.ts';
 import { type BookedAddress, bookedAddresses } from './addresses-store.ts';
 import { compareBalance } from './compare-balance.ts';
+import { type ComparedAccount, type Look, storeComparison, type VainLook } from './comparisons-store.ts';
 import { type BookedHot, bookedHot, unexplainedSurplus } from './reconcile-store.ts';
 import { type MissingAt, reportNothingMissing, stopForMissing } from './stop-for-missing.ts';
 
@@ -36,30 +36,29 @@ const ADDRESSES_MAX = 200;
 /** After the watcher's last block: the books know it completely. */
 export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
   const wasStopped = (await stopReason(deps.db, asset.id)) !== null;
-  const hot = await reconcileHot(deps, chain, asset);
+  const accounts = chain.depositsNeedSweep ? (['hot', 'deposits'] as const) : (['hot'] as const);
+  const hot = await unlessSilent(deps, asset, accounts, reconcileHot(deps, chain, asset));
   const inHot = hot.missing;
   // Asking many addresses may take long or fail.
-  if (
-    inHot > ZERO &&
-    !(await stopForMissing(deps, asset, { inHot, onAddresses: null, moving: 0 }, wasStopped))
-  )
+  const foundInHot = { inHot, onAddresses: null, moving: 0 };
+  if (inHot > ZERO && !(await stopForMissing(deps, asset, foundInHot, wasStopped)))
+    return withoutConclusion(deps, asset, 'hot');
+  await storeComparison(deps.db, asset.id, hot.made);
+  const onAddresses = chain.depositsNeedSweep
+    ? await unlessSilent(deps, asset, ['deposits'], lookAtAddresses(deps, chain, asset))
+    : NOTHING_FOUND;
+  const { missing, unseen, moving, made } = onAddresses;
+  if (onAddresses.outcome === 'unsettled') {
+    if (made !== null) await storeComparison(deps.db, asset.id, made);
     return 'unsettled';
-  const onAddresses = chain.depositsNeedSweep ? await lookAtAddresses(deps, chain, asset) : NOTHING_FOUND;
-  if (onAddresses === 'unsettled') return 'unsettled';
-  const { missing, unseen, moving } = onAddresses;
+  }
   const isMissing = inHot > ZERO || missing.length > 0;
   // An operator may have booked the loss and started payments.
   const isStopped = wasStopped || inHot > ZERO;
   if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing, moving }, isStopped)))
-    return 'unsettled';
+    return withoutConclusion(deps, asset, 'deposits');
+  if (made !== null) await storeComparison(deps.db, asset.id, made);
   for (const one of unseen) await reportUnseen(deps, asset, one);
-  if (hot.outcome === 'compared') {
-    const gone = missing.reduce<Decimal>((sum, { amount }) => add(sum, amount), inHot);
-    await recordComparison(deps.db, asset.id, {
-      at: deps.clock.now(),
-      difference: subtract(hot.extra, gone),
-    });
-  }
   if (isMissing || hot.outcome !== 'compared') return hot.outcome;
   // A moving address may have the loss.
   if (moving > 0) return wasStopped ? 'unsettled' : 'partly';
@@ -69,68 +68,127 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
 
 export async function compareHotWallet(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<void> {
   const wasStopped = (await stopReason(deps.db, asset.id)) !== null;
-  const { missing: inHot } = await reconcileHot(deps, chain, asset);
-  if (inHot > ZERO) await stopForMissing(deps, asset, { inHot, onAddresses: null, moving: 0 }, wasStopped);
+  const { missing: inHot, made } = await unlessSilent(deps, asset, ['hot'], reconcileHot(deps, chain, asset));
+  const found = { inHot, onAddresses: null, moving: 0 };
+  if (inHot > ZERO && !(await stopForMissing(deps, asset, found, wasStopped)))
+    await withoutConclusion(deps, asset, 'hot');
+  else await storeComparison(deps.db, asset.id, made);
+}
+
+/** The page says that the network is silent. */
+async function unlessSilent<Found>(
+  { db, clock }: ReconcileDeps,
+  { id }: Asset,
+  accounts: readonly ComparedAccount[],
+  look: Promise<Found>,
+): Promise<Found> {
+  try {
+    return await look;
+  } catch (error) {
+    if (error instanceof ChainOutage)
+      for (const account of accounts)
+        await storeComparison(db, id, { account, at: clock.now(), outcome: 'silent' });
+    throw error;
+  }
+}
+
+async function withoutConclusion(
+  { db, clock }: ReconcileDeps,
+  { id }: Asset,
+  account: ComparedAccount,
+): Promise<'unsettled'> {
+  await storeComparison(db, id, { account, at: clock.now(), outcome: 'underway' });
+  return 'unsettled';
 }
 
 interface HotLook {
   readonly outcome: Reconciled;
   readonly missing: Decimal;
-  readonly extra: Decimal;
+  readonly made: Look | VainLook;
 }
 
 /** Amounts larger than the possible gap are proved unpaid. */
 async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<HotLook> {
+  const at = deps.clock.now();
   const failures = await unprovenFailures(deps.db, asset.id);
   const hot = await bookedHot(deps.db, asset, !chain.depositsNeedSweep);
   const { watched } = hot;
   if (watched === null || !(await knowsSettled(deps, chain, watched)))
-    return { outcome: 'unsettled', missing: ZERO, extra: ZERO };
+    return { outcome: 'unsettled', missing: ZERO, made: { account: 'hot', at, outcome: 'behind' } };
   const shown = await chain.balance(asset.currencyId, await chain.hotAddress(), watched);
   const leaving = add(add(hot.paying, hot.vanishing), await openFees(chain, asset, hot));
   const arriving = add(hot.sweeping, hot.depositing);
   const found = compareBalance({ balance: hot.balance, leaving, arriving }, shown);
-  if (found.kind === 'shortfall') return { outcome: 'compared', missing: found.missing, extra: ZERO };
+  const missing = found.kind === 'shortfall' ? found.missing : ZERO;
   if (found.kind === 'agrees') {
     const atMostMissing = add(subtract(hot.balance, shown), arriving);
     const unpaid = failures.filter(({ amount }) => amount > atMostMissing).map(({ id }) => id);
     await markUnpaid(deps.db, unpaid, deps.clock.now());
   }
-  const outcome = found.kind === 'unclear' ? 'unsettled' : 'compared';
-  if (found.kind !== 'surplus') return { outcome, missing: ZERO, extra: ZERO };
-  const { extra } = found;
-  return { outcome: await bookSurplus(deps, chain, asset, extra, hot), missing: ZERO, extra };
+  const outcome =
+    found.kind === 'surplus'
+      ? await bookSurplus(deps, chain, asset, found.extra, hot)
+      : found.kind === 'unclear'
+        ? 'unsettled'
+        : 'compared';
+  if (outcome !== 'compared') return { outcome, missing, made: { account: 'hot', at, outcome: 'underway' } };
+  const none = { unasked: ZERO, addressesAsked: 0, addressesMoving: 0 };
+  const extra = found.kind === 'surplus' ? found.extra : ZERO;
+  const figures = { books: hot.balance, network: shown, leaving, arriving, missing, extra };
+  return { outcome, missing, made: { account: 'hot', at, ...figures, ...none } };
 }
 
 interface AddressesLook {
+  readonly outcome: 'compared' | 'unsettled';
   readonly missing: readonly MissingAt[];
   readonly unseen: readonly UnseenCoins[];
   readonly moving: number;
+  /** `null` where deposits need no sweep. */
+  readonly made: Look | VainLook | null;
 }
 
-const NOTHING_FOUND: AddressesLook = { missing: [], unseen: [], moving: 0 };
+const NOTHING_FOUND: AddressesLook = { outcome: 'compared', missing: [], unseen: [], moving: 0, made: null };
 
-async function lookAtAddresses(
-  deps: ReconcileDeps,
-  chain: Chain,
-  asset: Asset,
-): Promise<AddressesLook | 'unsettled'> {
+async function lookAtAddresses(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<AddressesLook> {
+  const at = deps.clock.now();
   const isNative = asset.currencyId === chain.nativeCurrencyId;
-  const { addresses, moving, watched } = await bookedAddresses(deps.db, asset, isNative, ADDRESSES_MAX);
-  if (watched === null || addresses.length === 0) return { ...NOTHING_FOUND, moving };
-  if (!(await knowsSettled(deps, chain, watched))) return 'unsettled';
+  const booked = await bookedAddresses(deps.db, asset, isNative, ADDRESSES_MAX);
+  const { addresses, moving, watched, books } = booked;
+  const behind = { ...NOTHING_FOUND, moving, made: { account: 'deposits', at, outcome: 'behind' } as const };
+  if (watched === null) return behind;
+  if (addresses.length > 0 && !(await knowsSettled(deps, chain, watched)))
+    return { ...behind, outcome: 'unsettled' };
   const missing: MissingAt[] = [];
   const unseen: UnseenCoins[] = [];
+  let network: Decimal = ZERO;
   // A surplus on one address must not hide a loss on another.
   for (const one of addresses) {
     const { address, balance, isQuiet } = one;
     const shown = await chain.balance(asset.currencyId, address, watched);
+    network = add(network, shown);
     const found = compareBalance({ balance, leaving: ZERO, arriving: ZERO }, shown);
     if (found.kind === 'shortfall') missing.push({ address, amount: found.missing });
     if (found.kind === 'surplus' && isQuiet) unseen.push({ ...one, extra: found.extra });
   }
-  return { missing, unseen, moving };
+  const arriving = sumOf(addresses.map(({ arrived }) => arrived));
+  const asked = subtract(sumOf(addresses.map(({ balance }) => balance)), arriving);
+  const made = {
+    account: 'deposits',
+    at,
+    books,
+    network,
+    leaving: ZERO,
+    arriving,
+    unasked: subtract(books, asked),
+    addressesAsked: addresses.length,
+    addressesMoving: moving,
+    missing: sumOf(missing.map(({ amount }) => amount)),
+    extra: sumOf(unseen.map(({ extra }) => extra)),
+  } as const;
+  return { outcome: 'compared', missing, unseen, moving, made };
 }
+
+const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce<Decimal>(add, ZERO);
 
 /**
  * After a re-org the watcher's block may show spent coins, and they would be booked as unassigned. Call it

@@ -1,0 +1,46 @@
+import { bilingual } from '../platform/language.ts';
+
+export const sweepTexts = bilingual(
+  {
+    title: 'Сборы и их цена',
+    failed: 'Сборы не пришли. С деньгами ничего не произошло: показ ничего не меняет.',
+    again: 'Спросить ещё раз',
+    loading: 'Загружаем сборы',
+    none: 'Сборов ещё не было.',
+    byMonth: 'Комиссии по месяцам, по московскому времени',
+    monthHeads: ['Месяц', 'Сборов', 'Комиссии'],
+    each: 'Каждый сбор',
+    heads: ['Когда', 'Что', 'Сколько', 'Комиссия', 'Заявка', 'Транзакция'],
+    steps: {
+      sweep: 'сбор в горячий кошелёк',
+      gas: 'монеты на комиссию сбора',
+      delegate: 'энергия в долг',
+      undelegate: 'возврат энергии',
+    },
+    didNotPass: 'не прошло',
+    takenBack: 'сеть отменила',
+    noFee: 'без комиссии',
+    more: 'Показать ещё',
+  },
+  {
+    title: 'Sweeps and their cost',
+    failed: 'The sweeps did not arrive. Nothing happened to the money: showing changes nothing.',
+    again: 'Ask again',
+    loading: 'The sweeps are loading',
+    none: 'There was no sweep yet.',
+    byMonth: 'Fees by month, Moscow time',
+    monthHeads: ['Month', 'Sweeps', 'Fees'],
+    each: 'Each sweep',
+    heads: ['When', 'What', 'How much', 'Fee', 'Ticket', 'Transaction'],
+    steps: {
+      sweep: 'sweep to the hot wallet',
+      gas: 'coins for a sweep’s fee',
+      delegate: 'energy lent',
+      undelegate: 'energy taken back',
+    },
+    didNotPass: 'did not pass',
+    takenBack: 'taken back by the network',
+    noFee: 'no fee',
+    more: 'Show more',
+  },
+);
