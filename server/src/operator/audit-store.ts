@@ -40,8 +40,10 @@ export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number
   return id;
 }
 
-export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome' | 'refusal' | 'changes'>): Promise<number> =>
-  insertAudit(db, { ...row, outcome: 'begun' });
+export const beginAudit = (
+  db: Db,
+  row: Omit<NewAuditRow, 'outcome' | 'refusal' | 'changes'>,
+): Promise<number> => insertAudit(db, { ...row, outcome: 'begun' });
 
 export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise<void> {
   await db

@@ -5,12 +5,7 @@ import type { ConsoleEndpoint } from '@parom/contract/console/endpoint';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../accounts/index.ts';
-import {
-  type AnswerOf,
-  type Part,
-  type RequestOfCall,
-  requestOfCall,
-} from '../platform/http/call.ts';
+import { type AnswerOf, type Part, type RequestOfCall, requestOfCall } from '../platform/http/call.ts';
 import { codedRefusal, refuseRole } from '../platform/refuse.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { unauthorised } from './refuse.ts';
@@ -60,7 +55,10 @@ export function consoleRouter(
         ...(role === null && { config: { rateLimit: { max: STRANGERS_PER_MINUTE } } }),
         ...(role !== null && {
           preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
-            callers.set(request, await admitted(deps, request, { role, call: requestOfCall(request, reply) }));
+            callers.set(
+              request,
+              await admitted(deps, request, { role, call: requestOfCall(request, reply) }),
+            );
           },
         }),
         handler: async (request, reply) => {

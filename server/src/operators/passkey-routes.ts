@@ -5,8 +5,8 @@ import { challengeToLogIn } from './log-in.ts';
 import { askProof } from './passkey-challenges.ts';
 import { addPasskey, beginPasskey, removePasskey, shownPasskey } from './passkeys.ts';
 import { passkeysOf } from './passkeys-store.ts';
-import { sourceOf } from './source.ts';
 import { confirm } from './second-factor.ts';
+import { sourceOf } from './source.ts';
 
 export function passkeyRoutes(router: ConsoleRouter, deps: DoorDeps): void {
   router.route(passkeyEndpoints.challengeToLogIn, (call) =>

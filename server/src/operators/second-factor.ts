@@ -115,11 +115,7 @@ export async function renewRecoveryCodes(tx: Tx, id: string): Promise<string[]> 
   return codes;
 }
 
-export async function confirm(
-  deps: DoorDeps,
-  caller: Caller,
-  sent: Proof,
-): Promise<Date> {
+export async function confirm(deps: DoorDeps, caller: Caller, sent: Proof): Promise<Date> {
   const { operatorId: id, email, sessionId, source } = caller;
   const operator = { id, email, sessionId, source };
   return inTurn(operator.id, async () => {

@@ -1,7 +1,7 @@
 import type { AuditChange, AuditValue } from '@parom/contract/console/audit';
 import type { Catalogue } from '../../currencies/index.ts';
-import { shownTables } from './shown-tables.ts';
 import type { NotedRow } from './noted-store.ts';
+import { shownTables } from './shown-tables.ts';
 
 interface Changed {
   readonly of: string;
@@ -19,7 +19,8 @@ export function changesIn(rows: readonly NotedRow[], catalogues: readonly Catalo
     const one = after ?? before;
     if (known === undefined || one === null) continue;
     const of = known.of(one);
-    const fields = (row: typeof one | null): Fields => (row === null ? (known.absent ?? {}) : known.shows(row));
+    const fields = (row: typeof one | null): Fields =>
+      row === null ? (known.absent ?? {}) : known.shows(row);
     // A row may change many times: the first old value and the last new one count.
     const key = `${table} ${known.key?.(one) ?? of}`;
     const earlier = changed.get(key);

@@ -31,7 +31,11 @@ type ShownTables = { readonly [Table in keyof Schema]?: Shown<RowOf<Table>> };
 export function shownTables(
   catalogues: readonly Catalogue[],
 ): Readonly<Record<string, Shown<Columns> | undefined>> {
-  const shown: ShownTables = { ...catalogueTables(catalogues), ...priceTables(catalogues), ...plainTables(catalogues) };
+  const shown: ShownTables = {
+    ...catalogueTables(catalogues),
+    ...priceTables(catalogues),
+    ...plainTables(catalogues),
+  };
   return shown as Readonly<Record<string, Shown<Columns> | undefined>>;
 }
 
@@ -174,8 +178,7 @@ function siteSetting({ key, value }: RowOf<'settings'>): Fields {
   // Other keys are none of an operator's settings, and may be secret.
   if (key !== SITE_KEYS.types) return {};
   const types = stored as Readonly<Record<string, boolean>>;
-  const isAllowed = (type: number): string | null =>
-    types[type] === undefined ? null : String(types[type]);
+  const isAllowed = (type: number): string | null => (types[type] === undefined ? null : String(types[type]));
   return { coins: isAllowed(CRYPTO_TYPE), transfers: isAllowed(TRANSFER_TYPE) };
 }
 

@@ -1,5 +1,5 @@
-import { auditChanges, changeInEnglish } from '@parom/contract/console/audit';
 import { saidCell } from '@parom/contract/console/answers/said';
+import { auditChanges, changeInEnglish } from '@parom/contract/console/audit';
 import type { CommandHelp } from '../operator-commands.ts';
 
 type Row = Readonly<Record<string, unknown>>;
