@@ -23,10 +23,10 @@ test('the audit shows old and new values from where, and its file has the chain'
   const desk = await deskOf(browser, console);
   await desk.goto(`${console}/networks`);
   await desk.getByRole('button', { name: 'Acts: bitcoin' }).click();
-  await desk.getByRole('menuitem', { name: /first confirmation/i }).click();
+  await desk.getByRole('menuitem', { name: 'Time of the first confirmation' }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByLabel(/minutes/i).fill('90');
-  await dialog.getByRole('button', { name: /first confirmation/i }).click();
+  await dialog.getByLabel('Minutes').fill('90');
+  await dialog.getByRole('button', { name: 'Time of the first confirmation' }).click();
   await expect(dialog.getByRole('status')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
@@ -66,14 +66,14 @@ test('a row that the owner of the database changed is named by the audit', {
   const desk = await deskOf(browser, console);
   await desk.goto(`${console}/prices`);
   await desk.getByRole('button', { name: 'Acts: BTC' }).click();
-  await does(desk, desk.getByRole('menuitem', { name: 'Fix a price' }), {
-    'Price, USDT': '91000',
+  await does(desk, desk.getByRole('menuitem', { name: 'Fix the price' }), {
+    'Price in USDT': '91000',
     Reason: 'calm',
   });
   await desk.goto(`${console}/audit`);
   const verified = desk.getByRole('region', { name: 'Verify the audit' });
   await expect(desk.getByText('Whole')).toBeVisible();
-  const row = desk.getByRole('row').filter({ hasText: 'Fix a price' }).first();
+  const row = desk.getByRole('row').filter({ hasText: 'Fix the price' }).first();
   await expect(row).toContainText('91,000');
   const number = (await row.getByRole('cell').first().innerText()).trim();
 

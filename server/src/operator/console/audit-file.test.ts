@@ -60,7 +60,7 @@ const note = (outcome: string) =>
   });
 
 describe('the file of the audit', () => {
-  it('has a chain that is computed anew outside of the database, part after part', {
+  it('has a chain that is computed anew from the file, part after part', {
     tags: ['threat:dishonest-operator'],
   }, async () => {
     await run('set-markup', { from: 'BTC', to: 'USDT', percent: '1.5' });

@@ -95,7 +95,7 @@ describe('the audit row of an act', () => {
     expect(await changesOf('set-markup', { ...pair, percent: '3' })).toBeNull();
   });
 
-  it('has the reason of a stop, which each operator reads in the own language', async () => {
+  it('has the coded reason of a stop', async () => {
     const [stop] =
       (await changesOf('stop-network', { network: 'bitcoin', direction: 'in', reason: 'we look' })) ?? [];
     expect(stop).toMatchObject({ of: 'bitcoin', field: 'inStopped', before: null });
