@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { operator } from './operator.ts';
 
 export interface OwnService {
@@ -14,6 +15,8 @@ export interface OwnService {
   /** As a lack of memory does. */
   kill(): Promise<void>;
   end(): Promise<void>;
+  /** As the owner of the database, while the service stands still. */
+  sql(text: string): Promise<void>;
 }
 
 /** For a busy machine. */
@@ -65,12 +68,19 @@ export async function ownService(
       await saysReady(running);
     },
     stop,
+    sql: (text) => changeDatabase(dataDir, text),
     kill: () => endBy('SIGKILL'),
     end: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function changeDatabase(dataDir: string, text: string): Promise<void> {
+  const database = await PGlite.create(join(dataDir, 'postgres'));
+  await database.exec(text);
+  await database.close();
 }
 
 function saysReady(started: ChildProcess): Promise<void> {

@@ -22,6 +22,7 @@ const OWN_PAGES: ReadonlySet<Page> = new Set([
   'screening',
   'site',
   'reports',
+  'audit',
 ]);
 
 export const routes: RouteObject[] = [
@@ -105,6 +106,10 @@ export const routes: RouteObject[] = [
       {
         path: 'reports',
         lazy: async () => ({ Component: (await import('./reports/reports-page.tsx')).ReportsPage }),
+      },
+      {
+        path: 'audit',
+        lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }),
       },
       {
         path: 'identity',

@@ -95,6 +95,8 @@ export interface AuditLogTable {
   outcome: string;
   refusal: unknown;
   ends: number | null;
+  source: unknown;
+  changes: unknown;
   place: Generated<number>;
   hash: Generated<Buffer>;
 }

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
+import { deviceOf } from '@parom/contract/console/device';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
-import { deviceOf } from './device.ts';
 import styles from './door.module.css';
 import { FactorPart } from './factor-part.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';

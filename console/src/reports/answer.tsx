@@ -80,7 +80,7 @@ function Save({ rows, fileName }: { readonly rows: readonly Row[]; readonly file
   const names = useTexts(columnNames);
   const word = useWord();
   const save = () =>
-    saveCsv(csvOf(rows, { column: (column) => names[column] ?? column, value: word }), fileName());
+    saveCsv([csvOf(rows, { column: (column) => names[column] ?? column, value: word })], fileName());
   return (
     <p className={styles.save}>
       <Button variant="default" size="xs" onClick={save}>

@@ -2,6 +2,8 @@ import { bilingual } from '../platform/language.ts';
 
 export const columnNames = bilingual<Readonly<Record<string, string>>>(
   {
+    source: 'Откуда',
+    changes: 'Было → стало',
     number: '№',
     status: 'Состояние',
     state: 'Состояние',
@@ -173,6 +175,8 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
   },
   {
     number: 'No.',
+    source: 'From where',
+    changes: 'Old → new',
     status: 'Status',
     state: 'State',
     since: 'Since',

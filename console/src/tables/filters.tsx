@@ -49,19 +49,30 @@ interface FilterProps {
   readonly filter: ArgumentHelp;
 }
 
+/** Without a choice, nothing is left out. */
+const ALL: ReadonlySet<string> = new Set(['command']);
+/** Longer ones are sorted, and a part of a name finds it. */
+const LONG = 20;
+const LONG_WIDTH = 280;
+
 function Choice({ filter: { name, choices } }: FilterProps) {
   const t = useTexts(texts);
   const label = useTexts(argumentNames)[name] ?? name;
   const inWords = useChoices(name);
   const [value, choose] = useFilter(name);
+  const isLong = (choices ?? []).length > LONG;
+  const words = (choices ?? []).map(inWords);
+  const data = isLong ? words.toSorted((one, other) => one.label.localeCompare(other.label)) : words;
   return (
     <Select
       size="xs"
       label={label}
-      data={[{ value: '', label: t.openOnes }, ...(choices ?? []).map(inWords)]}
+      data={[{ value: '', label: ALL.has(name) ? t.all : t.openOnes }, ...data]}
       value={value ?? ''}
       onChange={(chosen) => choose(chosen === '' ? null : chosen)}
       allowDeselect={false}
+      searchable={isLong}
+      {...(isLong && { nothingFoundMessage: t.noneNamed, miw: LONG_WIDTH })}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { SaidCell } from '@parom/contract/console/answers/said';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../acts/texts.ts';
+import { areChanges, Changes } from '../audit/changes.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useLines } from '../words/lines.ts';
@@ -103,7 +104,7 @@ function Table({ rows, actsOf, caption }: RowsProps) {
                   key={column}
                   data-sum={isSum(row[column])}
                   data-time={isTime(row[column])}
-                  data-phrase={isSaid(row[column])}
+                  data-phrase={isSaid(row[column]) || areChanges(row[column])}
                   data-zero={row[column] === '0'}
                 >
                   <Cell column={column} value={row[column]} />
@@ -154,6 +155,7 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
   if (column === 'ticket' && typeof value === 'number') return <Link to={`/tickets/${value}`}>{value}</Link>;
   if (isTime(value)) return <time dateTime={value}>{moment(value)}</time>;
   if (isSaid(value)) return <Why said={value.why} answer={value.said} />;
+  if (areChanges(value)) return <Changes changes={value} />;
   if (typeof value === 'object')
     return (
       <ul className={styles.inner}>

@@ -1,6 +1,7 @@
 /** Words that an operator chooses in the form of an act, by its argument. */
 import { commandNames } from '../acts/command-names.ts';
 import { bilingual, type Language, useTexts } from '../platform/language.ts';
+import { audited } from './audited.ts';
 import { bothWords, type Words } from './states.ts';
 
 const { statuses, states, dispositions } = bothWords;
@@ -54,6 +55,7 @@ const choicesIn = (language: Language): Readonly<Record<string, Words>> => ({
   status: statuses[language],
   state: { ...states[language], ...dispositions[language] },
   act: commandNames[language],
+  command: audited[language],
 });
 export const choices = bilingual(choicesIn('ru'), choicesIn('en'));
 

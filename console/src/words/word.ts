@@ -14,12 +14,13 @@ const things = bilingual({ ticket: 'заявка', deposit: 'платёж' }, { 
 const plain = bilingual<Readonly<Record<string, Words>>>(
   {
     hours: { always: 'круглосуточно' },
+    version: { 'built-in': 'встроенный' },
     addresses: { any: 'любые' },
     pair: { 'no pair': 'без пары' },
     sources: { sandbox: 'песочница' },
     outside: { 'above the maximum': 'больше максимума', 'below the minimum': 'меньше минимума' },
   },
-  { hours: { always: 'around the clock' } },
+  { hours: { always: 'around the clock' }, version: { 'built-in': 'built in' } },
 );
 
 /** A list has one column for the words of several nouns; the likeliest noun comes last. */
@@ -58,6 +59,7 @@ const byParts = bilingual<ByParts>(
     outcome,
     by: (said) => mover(said),
     about: (said) => subjectsOfEvent(said, 'ru'),
+    source: (said) => said.replace(/^terminal · /, 'терминал · '),
     check: checkInRussian,
     found: checkInRussian,
     problem: checkInRussian,

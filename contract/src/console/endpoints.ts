@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { customerEndpoints } from './customers.ts';
 import { doorEndpoints } from './door.ts';
@@ -26,6 +27,7 @@ export const consoleEndpoints = {
   ...identityEndpoints,
   ...monitorEndpoints,
   ...catalogueEndpoints,
+  ...auditEndpoints,
 } as const;
 export type ConsoleEndpoints = typeof consoleEndpoints;
 export type ConsoleEndpointName = keyof ConsoleEndpoints;

@@ -17,6 +17,8 @@ create table currency_icons (
   currency_id integer primary key references currencies,
   svg text not null
 );
+create trigger currency_icons_noted after insert or update or delete on currency_icons
+  for each row execute function note_change();
 
 create table networks (
   id integer primary key,
@@ -42,6 +44,9 @@ create table networks (
   check (in_stopped_until is null or in_stopped_reason is not null),
   check (out_stopped_until is null or out_stopped_reason is not null)
 );
+create trigger networks_noted after update of approves_required, first_confirmation_ms, in_stopped_reason, in_stopped_until, out_stopped_reason,
+  out_stopped_until, wallet_frozen_reason on networks
+  for each row execute function note_change();
 
 create trigger networks_signal after update of out_stopped_reason, out_stopped_until, wallet_frozen_reason on networks
   for each row execute function send_signal('payments');
@@ -79,6 +84,8 @@ create table assets (
   check (in_stopped_until is null or in_stopped_reason is not null),
   check (payments_stopped_until is null or payments_stopped_reason is not null)
 );
+create trigger assets_noted after insert or delete or update of in_stopped_reason, in_stopped_until, payments_stopped_reason, payments_stopped_until on assets
+  for each row execute function note_change();
 
 create trigger assets_signal after update of payments_stopped_reason, payments_stopped_until on assets
   for each row execute function send_signal('payments');
@@ -98,6 +105,8 @@ create table asset_confirmations (
   confirmations integer not null check (confirmations > 0),
   primary key (asset_id, from_amount)
 );
+create trigger asset_confirmations_noted after insert or update or delete on asset_confirmations
+  for each row execute function note_change();
 
 create table pair_rules (
   from_currency_id integer not null references currencies,
@@ -116,6 +125,8 @@ create table pair_rules (
   primary key (from_currency_id, to_currency_id),
   check ((opens_minute is null) = (closes_minute is null))
 );
+create trigger pair_rules_noted after update on pair_rules
+  for each row execute function note_change();
 
 -- Null columns follow the pair.
 create table direction_rules (
@@ -133,3 +144,5 @@ create table direction_rules (
   check ((opens_minute is null) = (closes_minute is null)),
   check ((min_give_usdt is null) = (max_give_usdt is null))
 );
+create trigger direction_rules_noted after insert or update or delete on direction_rules
+  for each row execute function note_change();

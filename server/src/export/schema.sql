@@ -6,6 +6,8 @@ create table hidden_directions (
   hidden_at timestamptz not null,
   primary key (give_asset_id, get_asset_id)
 );
+create trigger hidden_directions_noted after insert or delete on hidden_directions
+  for each row execute function note_change();
 -- What monitors say of a direction beside its price.
 create table direction_labels (
   give_asset_id integer not null references assets,
@@ -16,3 +18,5 @@ create table direction_labels (
   ),
   primary key (give_asset_id, get_asset_id)
 );
+create trigger direction_labels_noted after insert or update or delete on direction_labels
+  for each row execute function note_change();

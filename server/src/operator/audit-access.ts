@@ -13,6 +13,9 @@ export const CUSTOMER_LOG_IN = 'customer-log-in';
 export const OPERATOR_MADE = 'make-operator';
 export const DOOR_ACTS = [
   'add-factor',
+  'add-passkey',
+  'use-passkey',
+  'remove-passkey',
   'invite-operator',
   'accept-invitation',
   'change-operator',

@@ -1,4 +1,5 @@
 import { cellOf } from '@parom/contract/console/answers/answers';
+import { sourceInWords } from '@parom/contract/console/audit';
 import type { Db } from '../platform/db/db.ts';
 import { nearestName } from '../platform/text/nearest-name.ts';
 import { limit, optional, text, whole } from './arguments.ts';
@@ -14,7 +15,7 @@ export const auditCommands = (audited: readonly string[]) =>
       summary:
         'Lists operators’ changes, reads of customers’ data, log-ins, failed log-ins and new operators.',
       arguments: {
-        command: optional(text('only this command')),
+        command: optional({ ...text('only this command'), choices: audited }),
         after: optional(whole('only older rows, from this number on')),
         limit,
       },
@@ -23,7 +24,17 @@ export const auditCommands = (audited: readonly string[]) =>
           throw refuseBy('notAudited', { command, nearest: nearestName(command, audited) ?? command });
         return firstOf(await auditRows(db, { command, after, limit: count + 1 }), count, {
           rest: ({ number }) => continuedAfter(number),
-          show: ({ refusal, ...row }) => ({ ...row, refusal: refusal ? cellOf(refusal) : null }),
+          show: ({ number, at, operator, source, command: name, changes, outcome, refusal, ...row }) => ({
+            number,
+            at,
+            operator,
+            source: source ? sourceInWords(source) : null,
+            command: name,
+            arguments: row.arguments,
+            changes,
+            outcome,
+            refusal: refusal ? cellOf(refusal) : null,
+          }),
         });
       },
     }),

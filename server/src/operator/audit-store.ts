@@ -1,5 +1,6 @@
 /** A beginning without an end was cut off. */
 import type { Coded } from '@parom/contract/console/answers/answers';
+import type { AuditChange, Source } from '@parom/contract/console/audit';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
@@ -12,6 +13,9 @@ export interface AuditRow {
   readonly outcome: string;
   /** `null`: it was done, failed, or the refusal has no code. */
   readonly refusal?: readonly Coded[] | null;
+  /** `null`: a customer, or the service itself. */
+  readonly source?: Source | null;
+  readonly changes?: readonly AuditChange[] | null;
 }
 
 export type NewAuditRow = Omit<AuditRow, 'number'>;
@@ -23,6 +27,8 @@ const columnsOf = (row: NewAuditRow) => ({
   arguments: JSON.stringify(row.arguments),
   outcome: row.outcome,
   refusal: row.refusal ? JSON.stringify(row.refusal) : null,
+  source: row.source ? JSON.stringify(row.source) : null,
+  changes: row.changes ? JSON.stringify(row.changes) : null,
 });
 
 export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number> {
@@ -34,8 +40,10 @@ export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number
   return id;
 }
 
-export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome' | 'refusal'>): Promise<number> =>
-  insertAudit(db, { ...row, outcome: 'begun' });
+export const beginAudit = (
+  db: Db,
+  row: Omit<NewAuditRow, 'outcome' | 'refusal' | 'changes'>,
+): Promise<number> => insertAudit(db, { ...row, outcome: 'begun' });
 
 export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise<void> {
   await db
@@ -125,5 +133,7 @@ export async function auditRows(
     arguments: row.arguments,
     outcome: row.outcome,
     refusal: row.refusal as readonly Coded[] | null,
+    source: row.source as Source | null,
+    changes: row.changes as readonly AuditChange[] | null,
   }));
 }

@@ -1,3 +1,4 @@
+import type { Source } from '@parom/contract/console/audit';
 import type { SeenTicket } from '@parom/contract/console/door';
 import * as z from 'zod/mini';
 import type { ExportDeps } from '../export/index.ts';
@@ -34,6 +35,7 @@ export interface OperatorDeps
 
 export interface Operator {
   readonly email: string;
+  readonly source?: Source | undefined;
 }
 
 export type Installation = Pick<OperatorDeps, 'catalogue' | 'chains'>;

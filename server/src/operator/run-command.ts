@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Coded } from '@parom/contract/console/answers/answers';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refuseMissing } from '../platform/refuse.ts';
 import { shownRecipient } from '../tickets/index.ts';
-import { TEXT_MAX } from './arguments.ts';
 import { beginAudit, endAudit, type NewAuditRow } from './audit-store.ts';
 import { assertAsSeen, onlyAsSeen } from './console/seen-ticket.ts';
 import { proposeAbove } from './four-eyes/propose.ts';
 import { masked } from './masked.ts';
+import { briefly } from './noted/digest.ts';
+import { noteChanges } from './noted/note-changes.ts';
 import { type Command, type Commanded, type OperatorDeps } from './operator-command.ts';
 import { commandNamed } from './operator-commands.ts';
 import { refuseBy } from './refuse.ts';
@@ -23,6 +23,7 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
   const command: Command | null = commandNamed(name);
   if (command === null) throw refuseMissing('noSuchCommand', { name });
   const accepted = command.accept(sent);
+  const { noting, changes } = noteChanges(deps);
   let outcome = 'done';
   const run = async () => {
     if (seen !== null) await assertAsSeen(deps.db, seen);
@@ -32,8 +33,10 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
       outcome = 'proposed';
       return proposed;
     }
-    const acting = seen === null ? deps : { ...deps, db: onlyAsSeen(deps.db, seen) };
-    const give = (other: Commanded) => runCommand(deps, other);
+    const acting = seen === null ? noting : { ...noting, db: onlyAsSeen(noting.db, seen) };
+    // A confirmed act has the confirmer's place.
+    const give = (other: Commanded) =>
+      runCommand(deps, { ...other, operator: { source: operator.source, ...other.operator } });
     return accepted(acting, operator, give).catch(refuseOutage);
   };
   if (!command.changes && !command.showsCustomers) return run();
@@ -42,6 +45,7 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
     at: deps.clock.now(),
     operator: operator.email,
     command: name,
+    source: operator.source ?? null,
     arguments: {
       ...(command.changes ? withoutNumbers(sent, command) : withoutCustomers(sent)),
       ...(confirmed === undefined ? {} : { proposal: confirmed.proposal, confirmedBy: confirmed.by }),
@@ -49,7 +53,7 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
   };
   const auditId = await beginAudit(deps.db, row);
   const end = (how: Pick<NewAuditRow, 'outcome' | 'refusal'>) =>
-    endAudit(deps.db, auditId, { ...row, ...how, at: deps.clock.now() });
+    endAudit(deps.db, auditId, { ...row, ...how, changes: changes(), at: deps.clock.now() });
   try {
     const result = await run();
     await end({ outcome });
@@ -83,18 +87,14 @@ function withoutCustomers(sent: unknown): object {
 }
 
 /** The audit must not keep a whole card or phone. */
-/** Its own table keeps the long text. */
-const digestOf = (text: string): string =>
-  `${text.length} signs, sha256 ${createHash('sha256').update(text).digest('hex')}`;
-
 function withoutNumbers(sent: unknown, { arguments: known }: Command): object {
   if (typeof sent !== 'object' || sent === null) return {};
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]: [string, unknown]) => {
       if (known[name]?.isPersonal === true && typeof value === 'string') return [name, masked(value.trim())];
-      if (typeof value === 'string' && value.length > TEXT_MAX) return [name, digestOf(value)];
-      const number = typeof value === 'string' ? normaliseTransferTarget(value) : null;
-      return [name, number === null ? value : shownRecipient(number)];
+      if (typeof value !== 'string') return [name, value];
+      const number = normaliseTransferTarget(value);
+      return [name, number === null ? briefly(value) : shownRecipient(number)];
     }),
   );
 }

@@ -10,16 +10,27 @@ create table audit_log (
   -- Codes: each operator reads it in the own language.
   refusal jsonb,
   ends bigint references audit_log,
+  -- From where; null for a customer and for the service itself.
+  source jsonb,
+  -- Old and new values of what the act changed.
+  changes jsonb,
   -- By the trigger: each row seals all rows before it.
   place bigint not null default 0 unique,
   hash bytea not null default ''
 );
 create unique index audit_log_ends on audit_log (ends) where ends is not null;
 
-create function audit_hash(previous bytea, one audit_log) returns bytea language sql stable as $$
-  select sha256(previous || convert_to(jsonb_build_array(
+create index audit_log_at on audit_log (at, place);
+
+-- The exported file has this text: the hashes can be computed without the database.
+create function audit_sealed(one audit_log) returns text language sql stable as $$
+  select jsonb_build_array(
     one.place, one.id, to_char(one.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-    one.operator_email, one.command, one.arguments, one.outcome, one.refusal, one.ends)::text, 'UTF8'))
+    one.operator_email, one.command, one.arguments, one.outcome, one.refusal, one.ends, one.source, one.changes)::text
+$$;
+
+create function audit_hash(previous bytea, one audit_log) returns bytea language sql stable as $$
+  select sha256(previous || convert_to(audit_sealed(one), 'UTF8'))
 $$;
 
 -- As the owner: who may add a row need not read the rows before it.

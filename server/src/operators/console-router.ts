@@ -3,24 +3,20 @@
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { ConsoleEndpoint } from '@parom/contract/console/endpoint';
 import { errorBody } from '@parom/contract/wire';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../accounts/index.ts';
-import {
-  type AnswerOf,
-  bearerOf,
-  type Part,
-  type RequestOfCall,
-  requestOfCall,
-} from '../platform/http/call.ts';
+import { type AnswerOf, type Part, type RequestOfCall, requestOfCall } from '../platform/http/call.ts';
 import { codedRefusal, refuseRole } from '../platform/refuse.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { unauthorised } from './refuse.ts';
 import { isAtLeast } from './roles.ts';
 import { cookieToken, isCsrf } from './session-cookie.ts';
 import { findOperatorSession, noteSeen, type SignedIn } from './sessions-store.ts';
+import { type Source, sourceOf } from './source.ts';
 
 export interface Caller extends SignedIn {
   readonly token: string;
+  readonly source: Source;
 }
 
 export interface ConsoleCall<E extends ConsoleEndpoint> extends RequestOfCall {
@@ -58,8 +54,11 @@ export function consoleRouter(
         // A stranger could order password hashes.
         ...(role === null && { config: { rateLimit: { max: STRANGERS_PER_MINUTE } } }),
         ...(role !== null && {
-          preParsing: async (request: FastifyRequest) => {
-            callers.set(request, await admitted(deps, request, role));
+          preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
+            callers.set(
+              request,
+              await admitted(deps, request, { role, call: requestOfCall(request, reply) }),
+            );
           },
         }),
         handler: async (request, reply) => {
@@ -86,9 +85,9 @@ export function consoleRouter(
 async function admitted(
   { db, clock }: Pick<DoorDeps, 'db' | 'clock'>,
   request: FastifyRequest,
-  role: string,
+  { role, call }: { readonly role: string; readonly call: RequestOfCall },
 ): Promise<Caller> {
-  const bearer = bearerOf(request);
+  const { bearer } = call;
   const token = bearer ?? cookieToken(request.headers);
   const now = clock.now();
   const session = token === null ? null : await findOperatorSession(db, hashToken(token), now);
@@ -99,7 +98,8 @@ async function admitted(
   if (!isAtLeast(session.role, role)) throw refuseRole('roleNeeded', { role });
   // A page that refreshes itself keeps no session alive.
   if (request.headers['x-idle'] === undefined) await noteSeen(db, session.sessionId, now);
-  return { ...session, token };
+  // Only a terminal gets its token to send it as a bearer.
+  return { ...session, token, source: sourceOf(call, bearer !== null) };
 }
 
 const schemaOf = (endpoint: ConsoleEndpoint): Record<string, unknown> => ({

@@ -1,3 +1,4 @@
+import type { AuditChange, Source } from '@parom/contract/console/audit';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -8,6 +9,8 @@ export interface DoorRow {
   readonly command: string;
   readonly arguments: unknown;
   readonly outcome: string;
+  readonly source: Source;
+  readonly changes?: readonly AuditChange[];
 }
 
 export interface FactorsReset {

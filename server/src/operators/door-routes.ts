@@ -11,10 +11,13 @@ import { resetFactors } from './reset-factors.ts';
 import { beginTotp, confirm, FRESH_MS, proveTotp } from './second-factor.ts';
 import { csrfOf, endedCookie, sessionCookie } from './session-cookie.ts';
 import { endSession, findOperatorSession, openSessions } from './sessions-store.ts';
+import { sourceOf } from './source.ts';
+
+type Shown = Omit<Caller, 'source'>;
 
 export function doorRoutes(router: ConsoleRouter, deps: DoorDeps): void {
   const { db, clock } = deps;
-  const shown = ({ email, role, token, hasFactor, hasPasskey, hasApp, confirmedAt }: Caller) => ({
+  const shown = ({ email, role, token, hasFactor, hasPasskey, hasApp, confirmedAt }: Shown) => ({
     email,
     role,
     csrfToken: csrfOf(token),
@@ -24,10 +27,11 @@ export function doorRoutes(router: ConsoleRouter, deps: DoorDeps): void {
     isFactorForced: deps.isFactorForced,
     confirmedUntil: confirmedAt === null ? null : later(confirmedAt, FRESH_MS).toISOString(),
   });
-  router.route(doorEndpoints.logIn, async ({ body, clientAddress, isHttps, header, setCookie }) => {
-    const { email, password, code = null, passkey = null, isTerminal = false } = body;
-    const device = header('user-agent');
-    const sent = { email, password, code, passkey, address: clientAddress, device };
+  router.route(doorEndpoints.logIn, async (call) => {
+    const { email, password, code = null, passkey = null, isTerminal = false } = call.body;
+    const { isHttps, header, setCookie } = call;
+    const source = sourceOf(call, isTerminal);
+    const sent = { email, password, code, passkey, source, device: header('user-agent') };
     const token = await logIn(deps, sent);
     const session = await findOperatorSession(db, hashToken(token), clock.now());
     if (session === null) throw new Error('a session ended as it began');
@@ -40,8 +44,8 @@ export function doorRoutes(router: ConsoleRouter, deps: DoorDeps): void {
     setCookie(endedCookie(isHttps));
     return undefined;
   });
-  router.route(doorEndpoints.confirm, async ({ body, operator, clientAddress: address }) => ({
-    confirmedUntil: (await confirm(deps, operator, { code: body.code, address })).toISOString(),
+  router.route(doorEndpoints.confirm, async ({ body, operator }) => ({
+    confirmedUntil: (await confirm(deps, operator, { code: body.code })).toISOString(),
   }));
   router.route(doorEndpoints.beginTotp, ({ operator }) => beginTotp(deps, operator));
   router.route(doorEndpoints.proveTotp, async ({ body, operator }) => ({
@@ -58,7 +62,9 @@ function peopleRoutes(router: ConsoleRouter, deps: DoorDeps): void {
     const { token, expiresAt } = await invite(deps, operator, body);
     return { token, expiresAt: expiresAt.toISOString() };
   });
-  router.route(doorEndpoints.acceptInvitation, async ({ body }) => ({ email: await accept(deps, body) }));
+  router.route(doorEndpoints.acceptInvitation, async (call) => ({
+    email: await accept(deps, { ...call.body, source: sourceOf(call, false) }),
+  }));
   router.route(doorEndpoints.changeOperator, async ({ params, body, operator }) => {
     await changeOperator(deps, operator, { ...params, ...body });
     return {};

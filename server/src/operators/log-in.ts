@@ -14,6 +14,7 @@ import { findOperator, forgiveTries, type OperatorRow, uncountTry } from './oper
 import { type Asked, askProof } from './passkey-challenges.ts';
 import { isRightFactor } from './second-factor.ts';
 import { insertOperatorSession, SESSION_MS } from './sessions-store.ts';
+import type { Source } from './source.ts';
 import { beginTry, inTurn, noteFailure } from './tries.ts';
 
 const DEVICE_MAX = 200;
@@ -21,7 +22,7 @@ const DEVICE_MAX = 200;
 export interface PasswordTry {
   readonly email: string;
   readonly password: string;
-  readonly address: string;
+  readonly source: Source;
 }
 
 export interface LogInTry extends PasswordTry {
@@ -66,7 +67,7 @@ async function assertPassword(deps: DoorDeps, operator: OperatorRow, sent: Passw
   await beginTry(deps, operator);
   const isRight = await isPasswordOf(operator.passwordHash, sent.password);
   if (!isRight || operator.isDisabled) {
-    await noteFailure(deps, operator, sent);
+    await noteFailure(deps, operator, sent.source);
     throw wrong();
   }
 }
@@ -79,9 +80,9 @@ async function enter(deps: DoorDeps, operator: OperatorRow, sent: LogInTry): Pro
       ? codedRefusal({ errorCode: consoleCodes.needsPasskey }, 'passkeyOrCodeNeeded', {})
       : codedRefusal({ errorCode: consoleCodes.needsCode }, 'codeNeeded', {});
   }
-  const who = { id, email, sessionId: null };
+  const who = { id, email, sessionId: null, source: sent.source };
   if (hasFactor && !(await isRightFactor(deps, who, 'log-in', sent))) {
-    await noteFailure(deps, operator, sent);
+    await noteFailure(deps, operator, sent.source);
     throw codedRefusal({ errorCode: consoleCodes.wrong, status: 401 }, 'factorNotAccepted', {});
   }
   return openSession(deps, operator, sent);
@@ -90,7 +91,7 @@ async function enter(deps: DoorDeps, operator: OperatorRow, sent: LogInTry): Pro
 async function openSession(
   { db, clock, note }: DoorDeps,
   { id, email, hasFactor }: OperatorRow,
-  { address, device, passkey }: LogInTry,
+  { source, device, passkey }: LogInTry,
 ): Promise<string> {
   const token = makeToken();
   const at = clock.now();
@@ -101,14 +102,14 @@ async function openSession(
       id: randomUUID(),
       tokenHash: hashToken(token),
       operatorId: id,
-      address,
+      address: source.address,
       device: shortened(device, DEVICE_MAX),
       confirmedAt: hasFactor ? at : null,
       passkeyAt: hasFactor && passkey !== null ? at : null,
       createdAt: at,
       expiresAt: later(at, SESSION_MS),
     });
-    await note(tx, { at, operator: email, command: 'log-in', arguments: { address }, outcome: 'done' });
+    await note(tx, { at, operator: email, command: 'log-in', arguments: {}, outcome: 'done', source });
   });
   return token;
 }

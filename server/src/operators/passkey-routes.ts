@@ -6,16 +6,17 @@ import { askProof } from './passkey-challenges.ts';
 import { addPasskey, beginPasskey, removePasskey, shownPasskey } from './passkeys.ts';
 import { passkeysOf } from './passkeys-store.ts';
 import { confirm } from './second-factor.ts';
+import { sourceOf } from './source.ts';
 
 export function passkeyRoutes(router: ConsoleRouter, deps: DoorDeps): void {
-  router.route(passkeyEndpoints.challengeToLogIn, ({ body, clientAddress: address }) =>
-    challengeToLogIn(deps, { ...body, address }),
+  router.route(passkeyEndpoints.challengeToLogIn, (call) =>
+    challengeToLogIn(deps, { ...call.body, source: sourceOf(call, false) }),
   );
   router.route(passkeyEndpoints.challengeToConfirm, ({ operator: { operatorId, sessionId } }) =>
     askProof(deps, { purpose: 'confirm', operatorId, sessionId }),
   );
-  router.route(passkeyEndpoints.confirmByPasskey, async ({ body, operator, clientAddress: address }) => ({
-    confirmedUntil: (await confirm(deps, operator, { passkey: body, address })).toISOString(),
+  router.route(passkeyEndpoints.confirmByPasskey, async ({ body, operator }) => ({
+    confirmedUntil: (await confirm(deps, operator, { passkey: body })).toISOString(),
   }));
   router.route(passkeyEndpoints.passkeys, async ({ operator }) => ({
     passkeys: (await passkeysOf(deps.db, operator.operatorId)).map(shownPasskey),

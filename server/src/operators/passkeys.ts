@@ -36,7 +36,7 @@ export async function addPasskey(deps: DoorDeps, caller: Caller, sent: NewPasske
   const expected = await expectedOf(deps, sent.attempt, registering(caller));
   const verified = expected === null ? null : await verifiedIn(sent.answer, expected);
   if (verified === null) throw invalid('passkeyBegunAnew', {});
-  const { operatorId, email, sessionId } = caller;
+  const { operatorId, email, sessionId, source } = caller;
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const { hasApp } = await lockFactors(tx, operatorId);
@@ -51,6 +51,7 @@ export async function addPasskey(deps: DoorDeps, caller: Caller, sent: NewPasske
       command: 'add-passkey',
       arguments: { name },
       outcome: 'done',
+      source,
     });
     if (hasApp || known.length > 0) return [];
     // A thief of the password may have a session.
@@ -68,7 +69,7 @@ async function verifiedIn(answer: NewPasskey['answer'], expected: Expected) {
 /** The finder of a lost device may have a session. @throws Refusal 422 for the last second factor */
 export async function removePasskey(deps: DoorDeps, caller: Caller, id: string): Promise<void> {
   assertConfirmed(deps, caller);
-  const { operatorId, email, sessionId } = caller;
+  const { operatorId, email, sessionId, source } = caller;
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const { hasApp } = await lockFactors(tx, operatorId);
@@ -79,7 +80,7 @@ export async function removePasskey(deps: DoorDeps, caller: Caller, id: string):
     await deletePasskey(tx, id);
     await endOtherSessions(tx, operatorId, sessionId);
     await resolveAlert(tx, at, alertSubjects.passkeyCopied(id));
-    const row = { at, operator: email, command: 'remove-passkey', outcome: 'done' };
+    const row = { at, operator: email, command: 'remove-passkey', outcome: 'done', source };
     await deps.note(tx, { ...row, arguments: { name: passkey.name } });
   });
 }

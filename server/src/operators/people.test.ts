@@ -73,10 +73,10 @@ describe('an operator', () => {
     expect((await post(`operators/${id}`, { isDisabled: true, reason: 'left' })).status).toBe(200);
     expect((await get('session', session)).errorCode).toBe(401);
     expect((await world.post('/console/log-in', NEW)).status).toBe(401);
-    expect(noted.find(({ command }) => command === 'change-operator')?.arguments).toMatchObject({
-      email: NEW.email,
-      after: { isDisabled: true },
-      reason: 'left',
+    expect(noted.find(({ command }) => command === 'change-operator')).toMatchObject({
+      arguments: { email: NEW.email, reason: 'left' },
+      source: { address: '127.0.0.1', device: 'terminal' },
+      changes: [{ of: NEW.email, field: 'isDisabled', before: 'false', after: 'true' }],
     });
     await post(`operators/${id}`, { isDisabled: false, reason: 'back' });
     expect((await world.post('/console/log-in', NEW)).status).toBe(200);

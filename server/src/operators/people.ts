@@ -1,6 +1,7 @@
 /** Each act and its audit row are one transaction. */
 
 import { randomUUID } from 'node:crypto';
+import type { AuditChange } from '@parom/contract/console/audit';
 import type { Role } from '@parom/contract/console/roles';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
@@ -11,11 +12,12 @@ import { refuseMissing } from '../platform/refuse.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { insertOperator, setPassword } from './operators-store.ts';
-import { changePerson, insertInvitation, lockPeople, takeInvitation } from './people-store.ts';
+import { changePerson, insertInvitation, lockPeople, type Person, takeInvitation } from './people-store.ts';
 import { invalid } from './refuse.ts';
 import { mayRun } from './roles.ts';
 import { assertConfirmed } from './second-factor.ts';
 import { endSessionOf, endSessionsOf } from './sessions-store.ts';
+import type { Source } from './source.ts';
 
 export const INVITATION_MS = 24 * 3_600_000;
 const REASON_MAX = 500;
@@ -35,6 +37,7 @@ export async function invite(
   sent: { readonly email: string; readonly role: Role; readonly reason: string },
 ): Promise<{ token: string; expiresAt: Date }> {
   assertConfirmed(deps, caller);
+  const { source } = caller;
   const reason = reasonOf(sent);
   const email = normaliseEmail(sent.email);
   if (!isEmail(email)) throw invalid('emailWrong', {});
@@ -42,7 +45,7 @@ export async function invite(
   const made = { token: makeToken(), expiresAt: later(at, INVITATION_MS) };
   await deps.db.transaction().execute(async (tx) => {
     await insertInvitation(tx, { ...made, tokenHash: hashToken(made.token), email, role: sent.role });
-    const row = { at, operator: caller.email, command: 'invite-operator', outcome: 'done' };
+    const row = { at, operator: caller.email, command: 'invite-operator', outcome: 'done', source };
     await deps.note(tx, { ...row, arguments: { email, role: sent.role, reason } });
   });
   return made;
@@ -50,7 +53,7 @@ export async function invite(
 
 export async function accept(
   deps: DoorDeps,
-  { token, password }: { readonly token: string; readonly password: string },
+  { token, password, source }: { readonly token: string; readonly password: string; readonly source: Source },
 ): Promise<string> {
   if (password.length < PASSWORD.least || password.length > PASSWORD.most)
     throw invalid('passwordTooShort', { least: PASSWORD.least });
@@ -63,7 +66,7 @@ export async function accept(
     if (operatorId !== null) await setPassword(tx, operatorId, passwordHash);
     else if (!(await insertOperator(tx, { id: randomUUID(), email, role, passwordHash, createdAt: at })))
       throw invalid('operatorExists', {});
-    const row = { at, operator: email, command: 'accept-invitation', outcome: 'done' };
+    const row = { at, operator: email, command: 'accept-invitation', outcome: 'done', source };
     await deps.note(tx, { ...row, arguments: { role } });
     return email;
   });
@@ -94,9 +97,10 @@ export async function changeOperator(deps: DoorDeps, caller: Caller, change: Per
     if (next.isDisabled) await endSessionsOf(tx, id);
     if (next.isDisabled) await resolveAlert(tx, at, alertSubjects.factorsReset(id));
     if (next.isDisabled || !mayRun(next.role, 'take-alert')) await returnAlertsOf(tx, person.email);
-    const values = { email: person.email, before: { role: person.role }, after: next, reason };
     const row = { at, operator: caller.email, command: 'change-operator', outcome: 'done' };
-    await deps.note(tx, { ...row, arguments: values });
+    const arguments_ = { email: person.email, reason };
+    const changes = changesBetween(person.email, person, next);
+    await deps.note(tx, { ...row, arguments: arguments_, source: caller.source, changes });
   });
 }
 
@@ -105,5 +109,12 @@ export async function endOneSession(deps: DoorDeps, caller: Caller, id: string):
   const email = await endSessionOf(deps.db, id, ofAnyone ? null : caller.operatorId);
   if (email === null) throw refuseMissing('noSuchSession', {});
   const row = { at: deps.clock.now(), operator: caller.email, command: 'end-session', outcome: 'done' };
-  await deps.note(deps.db, { ...row, arguments: { email } });
+  await deps.note(deps.db, { ...row, arguments: { email }, source: caller.source });
 }
+
+type Standing = Pick<Person, 'role' | 'isDisabled'>;
+
+const changesBetween = (email: string, before: Standing, after: Standing): AuditChange[] =>
+  (['role', 'isDisabled'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ of: email, field, before: String(before[field]), after: String(after[field]) }));

@@ -2,24 +2,27 @@ import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import type { PasskeyProof } from '@parom/contract/console/passkeys';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
+import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { type Expected, expectedOf, type Use } from './passkey-challenges.ts';
 import { countUse, findPasskey, type Passkey } from './passkeys-store.ts';
 
+type By = Pick<Caller, 'email' | 'source'>;
+
 /** Uses the challenge up, right or wrong. */
 export async function isRightPasskey(
   deps: DoorDeps,
-  use: Use & { readonly email: string },
+  use: Use & By,
   { attempt, answer }: PasskeyProof,
 ): Promise<boolean> {
-  const { email, ...rest } = use;
+  const { email, source, ...rest } = use;
   const expected = await expectedOf(deps, attempt, rest);
   const passkey = await findPasskey(deps.db, use.operatorId, answer.id);
   if (expected === null || passkey === null) return false;
   const counter = await counterIn(answer, passkey, expected);
   if (counter === null) return false;
   if (await countUse(deps.db, passkey.id, counter, deps.clock.now())) return true;
-  await noteCopy(deps, email, passkey);
+  await noteCopy(deps, { email, source }, passkey);
   return false;
 }
 
@@ -33,9 +36,9 @@ async function counterIn(
 }
 
 /** A number of signatures that does not grow comes from a copy of the key. */
-async function noteCopy(deps: DoorDeps, email: string, { id, name }: Passkey): Promise<void> {
+async function noteCopy(deps: DoorDeps, { email, source }: By, { id, name }: Passkey): Promise<void> {
   const at = deps.clock.now();
-  const row = { at, operator: email, command: 'use-passkey', outcome: 'refused' };
+  const row = { at, operator: email, command: 'use-passkey', outcome: 'refused', source };
   await deps.note(deps.db, { ...row, arguments: { passkey: name, why: 'the counter went back' } });
   const detail = alertDetail('passkeyCopied', { passkey: name, email });
   await raiseAlert(deps.db, at, alertSubjects.passkeyCopied(id), detail);

@@ -43,7 +43,8 @@ export async function resetFactors(
     await removeInvitationsOf(tx, id);
     await insertInvitation(tx, { ...made, tokenHash: hashToken(made.token), email, role, operatorId: id });
     const row = { at, operator: caller.email, command: 'reset-factors', outcome: 'done' };
-    await deps.note(tx, { ...row, arguments: { email, role, reason } });
+    const { source } = caller;
+    await deps.note(tx, { ...row, source, arguments: { email, role, reason } });
     const detail = alertDetail('factorsReset', { by: caller.email, email, reason });
     await raiseOrUpdateAlert(tx, at, alertSubjects.factorsReset(id), detail);
     await deps.tellOfReset(tx, { id, email, by: caller.email });

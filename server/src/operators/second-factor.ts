@@ -41,13 +41,13 @@ export interface Proof {
 
 export async function isRightFactor(
   deps: DoorDeps,
-  who: { readonly id: string; readonly email: string; readonly sessionId: string | null },
+  who: Pick<Caller, 'email' | 'source'> & { readonly id: string; readonly sessionId: string | null },
   purpose: 'log-in' | 'confirm',
   { code = null, passkey = null }: Proof,
 ): Promise<boolean> {
   if (passkey === null) return isRightCode(deps, who.id, code ?? '');
-  const use = { purpose, operatorId: who.id, sessionId: who.sessionId, email: who.email };
-  return isRightPasskey(deps, use, passkey);
+  const use = { purpose, operatorId: who.id, sessionId: who.sessionId };
+  return isRightPasskey(deps, { ...use, email: who.email, source: who.source }, passkey);
 }
 
 /** A reset of the factors may come between. */
@@ -91,7 +91,7 @@ export async function beginTotp(deps: DoorDeps, caller: Caller): Promise<{ secre
 export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): Promise<string[]> {
   // A thief may have begun before the owner added a factor.
   if (caller.hasFactor) assertConfirmed(deps, caller);
-  const { operatorId: id, email } = caller;
+  const { operatorId: id, email, source } = caller;
   const { pending } = await factorOf(deps.db, id);
   const secret = pending === null ? null : deps.keyring.open(pending, aboutOf(id));
   const step = secret === null ? null : stepOf(secret, code.trim(), deps.wallClock.now());
@@ -103,7 +103,8 @@ export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): P
     await resolveAlert(tx, at, alertSubjects.factorsReset(id));
     // A thief of the former password may have a session.
     await endOtherSessions(tx, id, caller.sessionId);
-    await deps.note(tx, { at, operator: email, command: 'add-factor', arguments: {}, outcome: 'done' });
+    const row = { at, operator: email, command: 'add-factor', outcome: 'done', source };
+    await deps.note(tx, { ...row, arguments: {} });
     return renewRecoveryCodes(tx, id);
   });
 }
@@ -114,17 +115,13 @@ export async function renewRecoveryCodes(tx: Tx, id: string): Promise<string[]> 
   return codes;
 }
 
-export async function confirm(
-  deps: DoorDeps,
-  caller: Caller,
-  sent: Proof & { readonly address: string },
-): Promise<Date> {
-  const { operatorId: id, email, sessionId } = caller;
-  const operator = { id, email, sessionId };
+export async function confirm(deps: DoorDeps, caller: Caller, sent: Proof): Promise<Date> {
+  const { operatorId: id, email, sessionId, source } = caller;
+  const operator = { id, email, sessionId, source };
   return inTurn(operator.id, async () => {
     await beginTry(deps, operator);
     if (!(await isRightFactor(deps, operator, 'confirm', sent))) {
-      await noteFailure(deps, operator, sent);
+      await noteFailure(deps, operator, source);
       const code = sent.passkey ? 'passkeyAnswerWrong' : 'codeWrong';
       throw codedRefusal({ errorCode: consoleCodes.wrong }, code, {});
     }

@@ -5,6 +5,7 @@ import { later } from '../platform/clock.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { countTry, LOCKED_MS, lockAfterFailure, type OperatorRow } from './operators-store.ts';
 import { tooManyTries } from './refuse.ts';
+import type { Source } from './source.ts';
 
 const WAITING_MAX = 20;
 interface Turn {
@@ -39,14 +40,14 @@ export async function beginTry(deps: DoorDeps, { id }: Pick<OperatorRow, 'id'>):
 export async function noteFailure(
   deps: DoorDeps,
   { id, email }: Pick<OperatorRow, 'id' | 'email'>,
-  { address }: { readonly address: string },
+  source: Source,
 ): Promise<void> {
   const { db, clock, note } = deps;
   const at = clock.now();
   const isLocked = await lockAfterFailure(deps, id);
-  await note(db, { at, operator: email, command: 'log-in', arguments: { address }, outcome: 'refused' });
+  await note(db, { at, operator: email, command: 'log-in', arguments: {}, outcome: 'refused', source });
   if (!isLocked) return;
   const until = later(at, LOCKED_MS).toISOString();
-  const detail = alertDetail('operatorLocked', { email, address, until });
+  const detail = alertDetail('operatorLocked', { email, address: source.address, until });
   await raiseAlert(db, at, alertSubjects.operatorLocked(id), detail);
 }

@@ -13,6 +13,8 @@ create table partner_keys (
   created_at timestamptz not null,
   revoked_at timestamptz
 );
+create trigger partner_keys_noted after insert or update on partner_keys
+  for each row execute function note_change();
 create index partner_keys_user on partner_keys (user_id);
 
 -- They also count the budget, in all processes.
@@ -54,6 +56,8 @@ create table partner_webhooks (
   former_until timestamptz,
   created_at timestamptz not null
 );
+create trigger partner_webhooks_noted after insert or update or delete on partner_webhooks
+  for each row execute function note_change();
 
 -- Of one ticket, only the oldest waiting row is sent.
 create table partner_deliveries (

@@ -42,6 +42,8 @@ create table payments (
 
   check (state not in ('signed', 'sent') or tx_id is not null)
 );
+create trigger payments_noted after update of state on payments
+  for each row execute function note_change();
 create index payments_transaction on payments (asset_id, tx_id) where tx_id is not null;
 create index payments_unfinished on payments (state, asset_id) where state in ('queued', 'manual', 'signed', 'sent');
 create index payments_unproven_failures on payments (asset_id)

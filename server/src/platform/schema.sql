@@ -4,6 +4,24 @@ create table settings (
   updated_at timestamptz not null
 );
 
+-- While an operator's act runs: old and new rows, as texts, for its row of the audit.
+create function note_rows(of_table text, former jsonb, latter jsonb) returns void language plpgsql as $$
+begin
+  perform set_config('parom.noted', (current_setting('parom.noted')::jsonb || jsonb_build_object('table', of_table,
+    'before', (select jsonb_object_agg(key, value) from jsonb_each_text(former)),
+    'after', (select jsonb_object_agg(key, value) from jsonb_each_text(latter))))::text, true);
+end $$;
+
+create function note_change() returns trigger language plpgsql as $$
+begin
+  -- Empty after a transaction that noted.
+  if coalesce(current_setting('parom.noted', true), '') = '' then return null; end if;
+  perform note_rows(tg_table_name, to_jsonb(old), to_jsonb(new));
+  return null;
+end $$;
+create trigger settings_noted after insert or update or delete on settings
+  for each row execute function note_change();
+
 -- At least once.
 create table jobs (
   id bigint generated always as identity primary key,
@@ -57,6 +75,8 @@ create unique index alerts_open on alerts (subject) where resolved_at is null;
 create index alerts_unsettled on alerts (id) where settled_at is null;
 create trigger alerts_signal after insert or update of message, resolved_at, taken_by on alerts
   for each row execute function send_signal('alerts');
+
+create trigger alerts_noted after update of taken_by on alerts for each row execute function note_change();
 
 -- What an api process may not do by itself, a worker does for it.
 create table errands (

@@ -16,6 +16,8 @@ create table prices (
   -- Time without a look does not count as standing.
   pending_seen_at timestamptz
 );
+create trigger prices_noted after insert or update of usdt on prices
+  for each row execute function note_change();
 
 create table fixed_prices (
   currency_id integer primary key references currencies,
@@ -24,6 +26,8 @@ create table fixed_prices (
   set_by text not null,
   set_at timestamptz not null
 );
+create trigger fixed_prices_noted after insert or update or delete on fixed_prices
+  for each row execute function note_change();
 
 -- Minutes for two days, hours for a year.
 create table price_points (
@@ -72,3 +76,5 @@ create table venue_symbols (
   -- One market never prices two coins.
   unique (venue, symbol)
 );
+create trigger venue_symbols_noted after insert or update or delete on venue_symbols
+  for each row execute function note_change();

@@ -14,6 +14,8 @@ create table withdrawals (
   decided_at timestamptz,
   decided_by text
 );
+create trigger withdrawals_noted after update of state on withdrawals
+  for each row execute function note_change();
 create unique index withdrawals_one_open on withdrawals (user_id) where state in ('requested', 'approved');
 create index withdrawals_user on withdrawals (user_id);
 create index withdrawals_recipient on withdrawals (address);

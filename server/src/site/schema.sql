@@ -20,3 +20,22 @@ create table site_text_publications (
   primary key (name, language, number),
   foreign key (name, language, version) references site_text_versions
 );
+
+-- A publication only adds a row: the one before it has the old text.
+create function note_publication() returns trigger language plpgsql as $$
+declare
+  former jsonb;
+begin
+  if coalesce(current_setting('parom.noted', true), '') = '' then return null; end if;
+  select to_jsonb(one) || jsonb_build_object('source', text.source) into former
+    from site_text_publications one
+    left join site_text_versions text using (name, language, version)
+   where one.name = new.name and one.language = new.language and one.number = new.number - 1;
+  former := coalesce(former, jsonb_build_object('name', new.name, 'language', new.language));
+  perform note_rows(tg_table_name, former, to_jsonb(new) || jsonb_build_object('source', (
+    select source from site_text_versions text
+     where text.name = new.name and text.language = new.language and text.version = new.version)));
+  return null;
+end $$;
+create trigger site_text_publications_noted after insert on site_text_publications
+  for each row execute function note_publication();

@@ -24,9 +24,12 @@ export interface SiteState {
   readonly letters: Readonly<Record<string, string>>;
 }
 
-const OPEN_KEY = 'site.isOpen';
-const MAINTENANCE_KEY = 'site.maintenance';
-const TYPES_KEY = 'site.currencyTypes';
+export const SITE_KEYS = {
+  isOpen: 'site.isOpen',
+  maintenance: 'site.maintenance',
+  types: 'site.currencyTypes',
+} as const;
+const { isOpen: OPEN_KEY, maintenance: MAINTENANCE_KEY, types: TYPES_KEY } = SITE_KEYS;
 
 /** A currency type is allowed until an operator forbids it. */
 export async function readSite(db: Db, isOpenAtFirst: boolean, now: Date): Promise<SiteState> {

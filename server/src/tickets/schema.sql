@@ -61,6 +61,8 @@ create table tickets (
   referrer_header text,
   offer_token_hash bytea not null
 );
+create trigger tickets_noted after update of status on tickets
+  for each row execute function note_change();
 create index tickets_offer_token on tickets (offer_token_hash);
 create index tickets_open on tickets (status, expires_at) where status in (1, 2);
 create index tickets_status on tickets (status, created_at);
@@ -151,6 +153,8 @@ create table deposit_judgements (
   refund_network_fee numeric(38,18),
   refund_aml_fee numeric(38,18)
 );
+create trigger deposit_judgements_noted after update of disposition on deposit_judgements
+  for each row execute function note_change();
 create index deposit_judgements_ticket on deposit_judgements (ticket_id) where ticket_id is not null;
 create index deposit_judgements_awaits_price on deposit_judgements (ticket_id) where awaits_price;
 create index deposit_judgements_waiting on deposit_judgements (disposition)

@@ -20,6 +20,8 @@ create table treasury_moves (
   -- One person cannot agree with themselves.
   check (confirmed_by is null or confirmed_by <> asked_by)
 );
+create trigger treasury_moves_noted after insert or update of state on treasury_moves
+  for each row execute function note_change();
 create index treasury_moves_open on treasury_moves (asset_id) where state in ('proposed', 'paying', 'announced');
 
 create trigger treasury_moves_signal after insert or update of state on treasury_moves
@@ -32,3 +34,5 @@ create table treasury_bands (
   target numeric(38,18) not null check (target >= minimum),
   maximum numeric(38,18) not null check (maximum >= target)
 );
+create trigger treasury_bands_noted after insert or update or delete on treasury_bands
+  for each row execute function note_change();

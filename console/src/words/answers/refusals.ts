@@ -1,7 +1,8 @@
 /** After "Отказано, ничего не изменилось:". */
-import type { Sentences } from '@parom/contract/console/answers/form';
+import { moscowTime, type Sentences } from '@parom/contract/console/answers/form';
 import type { IdKind, refusalForms } from '@parom/contract/console/answers/refusals';
 import { commandNames } from '../../acts/command-names.ts';
+import { audited } from '../audited.ts';
 import { decisions } from '../states.ts';
 import { faults } from './faults.ts';
 import { counted } from './in-russian.ts';
@@ -39,7 +40,7 @@ export const refusals = {
   amlBothWays: () => 'выберите одно: удержать 5% или не удерживать',
   notAudited: (of) => `«${of.command}» в журнал не пишется; может быть, «${of.nearest}»?`,
   auditBroken: (of) =>
-    `строку ${of.row} («${of.command}», ${of.at}) изменили или удалили строку перед ней. Не верьте этому журналу и тем, кто может писать в базу`,
+    `строку ${of.row} («${audited.ru[of.command] ?? of.command}», ${moscowTime(of.at)} по Москве) изменили или удалили строку перед ней. Не верьте этому журналу и тем, кто может писать в базу`,
   hashMalformed: () => 'в хеше 64 шестнадцатеричных знака: скопируйте его из письма',
   hashUnknown: () =>
     'все хеши сходятся, но такого среди них нет: после того как его записали, журнал переписали или обрезали. Не верьте этому журналу и тем, кто может писать в базу',

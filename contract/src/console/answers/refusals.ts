@@ -1,7 +1,7 @@
 /** Why an act is refused: nothing was changed. */
 import * as z from 'zod/mini';
 import { faultEnglish, faultForms } from './faults.ts';
-import { count, type Sentences, text } from './form.ts';
+import { count, moment, moscowTime, type Sentences, text } from './form.ts';
 import { accessRefusalEnglish, accessRefusalForms } from './refused-access.ts';
 import { doorRefusalEnglish, doorRefusalForms } from './refused-door.ts';
 import { moneyRefusalEnglish, moneyRefusalForms } from './refused-money.ts';
@@ -27,7 +27,7 @@ export const refusalForms = {
   ...faultForms,
   amlBothWays: nothing,
   notAudited: z.object({ command: text, nearest: text }),
-  auditBroken: z.object({ row: count, command: text, at: text }),
+  auditBroken: z.object({ row: count, command: text, at: moment }),
   hashMalformed: nothing,
   hashUnknown: nothing,
   endMalformed: nothing,
@@ -135,7 +135,7 @@ export const refusalEnglish = {
   amlBothWays: () => '--aml keeps the 5%, --waive-aml does not: name one of them',
   notAudited: (of) => `"${of.command}" is not audited; did you mean "${of.nearest}"?`,
   auditBroken: (of) =>
-    `row ${of.row} ("${of.command}", ${of.at}) was changed, or a row before it was removed: distrust this audit, and who can write to the database`,
+    `row ${of.row} ("${of.command}", ${moscowTime(of.at)} Moscow time) was changed, or a row before it was removed: distrust this audit, and who can write to the database`,
   hashMalformed: () => 'a hash has 64 hexadecimal digits: copy it from the letter',
   hashUnknown: () =>
     'all hashes agree, but no row has this one: the audit was rewritten or cut off after this hash was noted. Distrust this audit, and who can write to the database',

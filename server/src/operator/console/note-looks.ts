@@ -12,12 +12,13 @@ export type NoteLook = (operator: Operator, command: string, id: string) => Prom
 
 export function noteLooks({ db, clock }: Pick<OperatorDeps, 'db' | 'clock'>): NoteLook {
   const looked = new Map<string, number>();
-  return async ({ email }, command, id) => {
+  return async ({ email, source = null }, command, id) => {
     const key = `${email} ${command} ${id}`;
     const at = clock.now();
     if (at.getTime() - (looked.get(key) ?? -Infinity) < LOOK_MS) return;
     if (looked.size >= LOOKS_MAX) looked.clear();
-    await insertAudit(db, { at, operator: email, command, arguments: { [command]: id }, outcome: 'done' });
+    const row = { at, operator: email, command, source, outcome: 'done' };
+    await insertAudit(db, { ...row, arguments: { [command]: id } });
     looked.set(key, at.getTime());
   };
 }

@@ -1,3 +1,4 @@
+import { auditEndpoints } from '@parom/contract/console/audit';
 import { catalogueEndpoints } from '@parom/contract/console/catalogue';
 import { monitorEndpoints } from '@parom/contract/console/monitors';
 import { reconciliationEndpoints } from '@parom/contract/console/reconciliation';
@@ -15,6 +16,7 @@ import { idOf } from '../names.ts';
 import { type OperatorDeps } from '../operator-command.ts';
 import { refusalOf } from '../refuse.ts';
 import { listTexts } from '../text-commands.ts';
+import { auditFile } from './audit-file.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { letterRoutes } from './letter-routes.ts';
@@ -45,6 +47,7 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
   customerRoutes(router, deps, noteLook);
   letterRoutes(router, deps, noteLook);
   identityRoutes(router, deps);
+  router.route(auditEndpoints.auditFile, ({ query }) => auditFile(deps.db, query));
   router.route(screeningEndpoints.screening, async ({ operator }) => {
     await noteLook(operator, SCREENING, 'pending');
     return showScreening(deps);

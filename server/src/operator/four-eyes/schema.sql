@@ -7,6 +7,8 @@ create table act_limits (
   set_at timestamptz not null,
   unique nulls not distinct (command, asset_id)
 );
+create trigger act_limits_noted after insert or update or delete on act_limits
+  for each row execute function note_change();
 
 create table act_proposals (
   id uuid primary key,
@@ -33,6 +35,8 @@ create table act_proposals (
   -- One person cannot agree with themselves, and may withdraw.
   check (decided_by <> proposed_by or state = 'refused')
 );
+create trigger act_proposals_noted after update of state on act_proposals
+  for each row execute function note_change();
 create index act_proposals_open on act_proposals (ends_at) where state = 'open';
 create trigger act_proposals_signal after insert or update of state on act_proposals
   for each row execute function send_signal('proposals');

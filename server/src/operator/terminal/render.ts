@@ -1,4 +1,5 @@
 import { saidCell } from '@parom/contract/console/answers/said';
+import { auditChanges, changeInEnglish } from '@parom/contract/console/audit';
 import type { CommandHelp } from '../operator-commands.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -44,6 +45,8 @@ const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
+  const changed = auditChanges.safeParse(value);
+  if (changed.success) return cell(changed.data.map(changeInEnglish).join('; '));
   const said = saidCell.safeParse(value);
   if (said.success) return cell(said.data.why);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
