@@ -1,3 +1,4 @@
+import { approvalEndpoints } from './approvals.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { customerEndpoints } from './customers.ts';
 import { doorEndpoints } from './door.ts';
@@ -17,6 +18,7 @@ export const consoleEndpoints = {
   ...workEndpoints,
   ...systemEndpoints,
   ...treasuryEndpoints,
+  ...approvalEndpoints,
   ...customerEndpoints,
   ...letterEndpoints,
   ...screeningEndpoints,
