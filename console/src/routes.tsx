@@ -12,6 +12,7 @@ const tableRoute = (page: Page): RouteObject => ({
 });
 
 const OWN_PAGES: ReadonlySet<Page> = new Set([
+  'payments',
   'catalogue',
   'monitors',
   'treasury',
@@ -82,6 +83,10 @@ export const routes: RouteObject[] = [
       {
         path: 'treasury',
         lazy: async () => ({ Component: (await import('./treasury/treasury-page.tsx')).TreasuryPage }),
+      },
+      {
+        path: 'payments',
+        lazy: async () => ({ Component: (await import('./approvals/payments-page.tsx')).PaymentsPage }),
       },
       {
         path: 'pairs',
