@@ -12,6 +12,7 @@ const tableRoute = (page: Page): RouteObject => ({
 });
 
 const OWN_PAGES: ReadonlySet<Page> = new Set([
+  'payments',
   'catalogue',
   'monitors',
   'treasury',
@@ -90,6 +91,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({
           Component: (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage,
         }),
+      },
+      {
+        path: 'payments',
+        lazy: async () => ({ Component: (await import('./approvals/payments-page.tsx')).PaymentsPage }),
       },
       {
         path: 'pairs',

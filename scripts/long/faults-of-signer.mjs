@@ -2,6 +2,7 @@ const CODES = 'src/console/cold-codes.test.ts';
 const PARTS = 'src/commands/join-parts.test.ts';
 const TLS = 'src/signing/over-tls.test.ts';
 const PROCESS = 'test/process.test.ts';
+const APPROVALS = 'src/guards/approvals.test.ts';
 
 export const faultsOfSigner = [
   {
@@ -43,6 +44,46 @@ export const faultsOfSigner = [
     plant: 'memo] as const',
     test: PROCESS,
     only: 'with approvals %s, is refused',
+  },
+  {
+    name: 'a passkey that signed another payment approves',
+    file: 'src/guards/passkeys.ts',
+    find: "client.challenge !== Buffer.from(digest, 'hex').toString('base64url')",
+    plant: "client.challenge === ''",
+    test: APPROVALS,
+    only: 'of another %s do not count',
+  },
+  {
+    name: 'a passkey approves from any page',
+    file: 'src/guards/passkeys.ts',
+    find: 'client.isEmbedded || !origins.has(client.origin)',
+    plant: 'client.isEmbedded',
+    test: APPROVALS,
+    only: 'with %s do not count',
+  },
+  {
+    name: 'a passkey approves although its device knew nobody',
+    file: 'src/guards/passkeys.ts',
+    find: '(flags & FLAGS.verified) === 0',
+    plant: '(flags & FLAGS.verified) < 0',
+    test: APPROVALS,
+    only: 'with %s do not count',
+  },
+  {
+    name: 'one person with two passkeys approves alone',
+    file: 'src/guards/approvals.ts',
+    find: '    counted.add(person);\n',
+    plant: '',
+    test: APPROVALS,
+    only: 'of one person twice, also with two keys, are one',
+  },
+  {
+    name: 'one key under two names approves alone',
+    file: 'src/guards/approvers.ts',
+    find: 'if (other !== undefined)',
+    plant: "if (other === '')",
+    test: APPROVALS,
+    only: 'with %s is refused',
   },
   {
     name: 'bytes that pay another recipient are signed',

@@ -1,7 +1,7 @@
 /** On a listener of their own only. */
 import { consoleEndpoints } from '@parom/contract/console/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { commandRoutes, consoleWorkRoutes, type OperatorDeps } from './operator/index.ts';
+import { approvalRoutes, commandRoutes, consoleWorkRoutes, type OperatorDeps } from './operator/index.ts';
 import { consoleFiles, consoleRouter, type DoorDeps, doorRoutes } from './operators/index.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
 
@@ -19,6 +19,7 @@ export async function addConsole(app: FastifyInstance, deps: ConsoleDeps): Promi
     doorRoutes(router, deps.door);
     commandRoutes(router, deps.operator, deps.door);
     consoleWorkRoutes(router, deps.operator);
+    approvalRoutes(router, deps.operator, deps.door);
     router.assertComplete();
   });
   return consoleFiles(app, deps.consoleRoot);

@@ -536,11 +536,25 @@ export interface PartnerWebhooksTable {
   created_at: Date;
 }
 
+export interface PaymentApprovalRequestsTable {
+  payment_id: string;
+  digest: string;
+  needed: number;
+  why: string;
+  asked_at: Date;
+}
+
 export interface PaymentApprovalsTable {
   payment_id: string;
+  way: 'passkey' | 'key-file';
   person: string;
+  digest: string | null;
+  passkey: string | null;
+  client_data: string | null;
+  authenticator_data: string | null;
   signature: string;
   at: Date;
+  verdict: string | null;
 }
 
 export interface PaymentClaimsTable {
@@ -1025,6 +1039,7 @@ export interface Schema {
   partner_orders: PartnerOrdersTable;
   partner_quotes: PartnerQuotesTable;
   partner_webhooks: PartnerWebhooksTable;
+  payment_approval_requests: PaymentApprovalRequestsTable;
   payment_approvals: PaymentApprovalsTable;
   payment_claims: PaymentClaimsTable;
   payment_transmissions: PaymentTransmissionsTable;

@@ -1,4 +1,5 @@
 export { Frames, toFrame } from './frames.ts';
+export { passkeyFingerprint } from './guards/passkeys.ts';
 export { type BitcoinNet, bitcoinNets, bitcoinPublicKeys } from './networks/bitcoin-keys.ts';
 export { tonChainName, tronChainName, xrpChainName } from './networks/chain-name.ts';
 export { evmPublicKeys } from './networks/evm-keys.ts';
@@ -25,6 +26,8 @@ export {
 export type {
   Answer,
   Answers,
+  Approval,
+  ApprovalsAsked,
   ImagesRequest,
   JournalEntry,
   KeyImages,

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { init } from './commands/init.ts';
 import { joinParts } from './commands/join-parts.ts';
+import { listPeople } from './commands/people.ts';
 import { type Places, serve } from './commands/serve.ts';
 import { publicKeysOf } from './commands/show.ts';
 import { folderOf, readMnemonic } from './folder.ts';
 import { approve, newPerson } from './guards/approvals.ts';
 import { freeze, thaw } from './guards/freezer.ts';
+import { readRules } from './guards/rules.ts';
 import { SignerProblem } from './refusal.ts';
 
 const COMMANDS = {
@@ -17,6 +19,7 @@ const COMMANDS = {
   show: 'print the public keys',
   'freeze [WHY]': 'sign nothing more',
   thaw: 'sign again',
+  people: 'print who approves payments above the limits, with the fingerprints of their passkeys',
   person: 'make a key for approvals: the secret, then the public key',
   'approve DIGEST': 'read the secret of a person from the input, print the approval',
   'join-parts': 'read the QR codes of a long unsigned transaction from the input, print the transaction',
@@ -48,6 +51,8 @@ async function run(argv: readonly string[]): Promise<void> {
     case 'thaw':
       thaw(folder.frozen);
       return say('The signer signs again.');
+    case 'people':
+      return say(listPeople(readRules(folder.limits)));
     case 'person':
       return say(Object.values(newPerson()).join('\n'));
     case 'approve':

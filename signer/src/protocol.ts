@@ -33,9 +33,47 @@ export interface Recipient {
   readonly own: string | null;
 }
 
-export interface Approval {
-  readonly person: string;
-  readonly signature: string;
+/** Ed25519 of a key file, or a passkey’s assertion in base64url. */
+export type Approval =
+  | { readonly person: string; readonly signature: string }
+  | {
+      /** The credential’s id. */
+      readonly passkey: string;
+      readonly clientData: string;
+      readonly authenticatorData: string;
+      readonly signature: string;
+    };
+
+export type ApprovalFault =
+  | 'unknownPerson'
+  | 'unknownPasskey'
+  | 'samePerson'
+  | 'unreadable'
+  | 'otherPayment'
+  | 'otherOrigin'
+  | 'otherSite'
+  | 'notPresent'
+  | 'notVerified'
+  | 'wrongSignature';
+
+export interface Verdict {
+  /** By the signer’s own list; `null`: not on it. */
+  readonly person: string | null;
+  /** `null`: it counts. */
+  readonly fault: ApprovalFault | null;
+}
+
+/** Above a limit. */
+export interface ApprovalsAsked {
+  readonly digest: string;
+  /** So many different people. */
+  readonly needed: number;
+  /** The limit. */
+  readonly why: string;
+  /** The signer’s own reading of them. */
+  readonly payments: string;
+  /** Of the sent approvals, in their order. */
+  readonly verdicts: readonly Verdict[];
 }
 
 export interface SignRequest {
@@ -145,7 +183,12 @@ export interface Answers {
 
 export type Answer<Call extends Request['call'] = Request['call']> =
   | { readonly ok: true; readonly value: Answers[Call] }
-  | { readonly ok: false; readonly code: string; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      readonly asked?: ApprovalsAsked;
+    };
 
 const MOST_RECIPIENTS = 300;
 const MOST_KEYS = 300;
@@ -197,13 +240,22 @@ function readSign(read: Fields): SignRequest {
     nonce: read.number('nonce'),
     unsigned: read.text('unsigned', HEX),
     digest: read.text('digest', /^[0-9a-f]{64}$/),
-    approvals: read.list('approvals', 10).map((one) => {
-      const approval = fieldsOf(one, 'an approval');
-      return {
-        person: approval.text('person', /^[\w.@-]{1,64}$/),
-        signature: approval.text('signature', /^[0-9a-f]{128}$/),
-      };
-    }),
+    approvals: read.list('approvals', 10).map(readApproval),
+  };
+}
+
+function readApproval(body: unknown): Approval {
+  const read = fieldsOf(body, 'an approval');
+  if (!read.has('passkey'))
+    return {
+      person: read.text('person', /^[\w.@-]{1,64}$/),
+      signature: read.text('signature', /^[0-9a-f]{128}$/),
+    };
+  return {
+    passkey: read.text('passkey', /^[\w-]{1,1364}$/),
+    clientData: read.text('clientData', /^[\w-]{1,1400}$/),
+    authenticatorData: read.text('authenticatorData', /^[\w-]{1,400}$/),
+    signature: read.text('signature', /^[\w-]{1,700}$/),
   };
 }
 
@@ -226,6 +278,7 @@ function readRecipient(body: unknown): Recipient {
 }
 
 interface Fields {
+  has(name: string): boolean;
   text(name: string, shape: RegExp): string;
   textOrNull(name: string, shape: RegExp): string | null;
   number(name: string): number;
@@ -242,6 +295,7 @@ function fieldsOf(body: unknown, what: string): Fields {
     return value;
   };
   return {
+    has: (name) => of(name) !== undefined,
     text,
     textOrNull: (name, shape) => (of(name) === null ? null : text(name, shape)),
     number: (name) => {

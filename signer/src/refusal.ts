@@ -1,3 +1,5 @@
+import type { ApprovalsAsked } from './protocol.ts';
+
 /** `busy`: ask again. Others need a changed request, or a person at the signer. */
 export type RefusalCode = 'malformed' | 'refused' | 'limit' | 'frozen' | 'busy' | 'broken';
 
@@ -5,6 +7,7 @@ export class SignerRefusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
+    readonly asked?: ApprovalsAsked,
   ) {
     super(message);
   }

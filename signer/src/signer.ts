@@ -43,9 +43,10 @@ export function createSigner(deps: SignerDeps): Signer {
   };
 }
 
-function refused({ say }: SignerDeps, { code, message }: SignerRefusal): Answer {
+function refused({ say }: SignerDeps, { code, message, asked }: SignerRefusal): Answer {
   say(`refused (${code}): ${message}`);
-  return { ok: false, code, message };
+  if (asked !== undefined) say(`${asked.digest} approves: ${asked.payments}`);
+  return { ok: false, code, message, ...(asked === undefined ? {} : { asked }) };
 }
 
 type Value = Extract<Answer, { readonly ok: true }>['value'];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, digestOf, newPerson } from '../src/guards/approvals.ts';
 import type { Answer, SignRequest } from '../src/protocol.ts';
+import { SITE, testPasskey } from './passkeys.ts';
 import { CUSTOMER, evmRequest, OTHER_MNEMONIC, THIEF, USDT, type Wanted, withBytes } from './payments.ts';
 import { ask, buildProgram, makeFolder, type Running, start } from './process.ts';
 
@@ -168,6 +169,34 @@ describe('a payment above a limit', () => {
     expect(said(await signer.ask(again))).toBe('limit');
     // Approved sums leave the hour's sum to others.
     expect(said(await signer.ask(paying(100n, 2n)))).toBe('signed');
+  });
+
+  it('leaves with two people’s passkeys, and names what is missing', async () => {
+    const [key, other] = [testPasskey(), testPasskey()];
+    const people = { anna: { passkeys: [key.entry] }, boris: { passkeys: [other.entry] }, clara: clara.key };
+    const folder = makeFolder({ ...RULES, people, console: SITE });
+    const signer = await start(program, folder);
+    const digest = digestOf(large);
+    const given = { ...large, approvals: [key.approve(digest), key.approve(digest, { flags: 1 })] };
+    expect(await signer.ask(given)).toMatchObject({
+      code: 'limit',
+      asked: {
+        digest,
+        needed: 2,
+        verdicts: [
+          { person: 'anna', fault: null },
+          { person: 'anna', fault: 'notVerified' },
+        ],
+      },
+    });
+    expect(signer.printed()).toContain(`${digest} approves: payout of 5000000000 ${USDT} on network 2 to`);
+    const both = [key.approve(digest), other.approve(digest)];
+    const next = paying(5_000n, 1n, { id: 'next', payment: 'p-next' });
+    expect(said(await signer.ask({ ...next, approvals: both }))).toBe('limit');
+    expect(said(await signer.ask({ ...large, approvals: both }))).toBe('signed');
+    expect(run(folder, 'people').stdout).toMatch(
+      /^passkeys of console.example.com[^]*anna\n {2}passkey \w{4} /,
+    );
   });
 
   it.each<[string, (signed: SignRequest) => SignRequest]>([

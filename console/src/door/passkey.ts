@@ -35,6 +35,10 @@ export async function proofOf(asked: Answer<'challengeToConfirm'>): Promise<Proo
   return { attempt: asked.attempt, answer };
 }
 
+/** Of a challenge that the signer verifies. */
+export const assertionOf = (asked: Answer<'challengeToApprove'>): Promise<Proof['answer']> =>
+  inBrowser(asked, ({ startAuthentication }) => startAuthentication({ optionsJSON: asked.options }));
+
 export async function registrationOf(
   asked: Answer<'challengeToRegister'>,
 ): Promise<Omit<NewPasskey, 'name'>> {

@@ -37,12 +37,13 @@ function Listed({ passkeys }: Answer<'passkeys'>) {
   return (
     <>
       <ul className={styles.rows}>
-        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+        {passkeys.map(({ id, name, createdAt, lastUsedAt, forSigner }) => (
           <li key={id} className={styles.row}>
             <span>
               <strong>{name}</strong>
               <br />
               {t.added} {moment(createdAt)} · {lastUsedAt === null ? t.never : t.lastUsed(moment(lastUsedAt))}
+              <ForSigner {...forSigner} />
             </span>
             <Button
               variant="default"
@@ -61,6 +62,21 @@ function Listed({ passkeys }: Answer<'passkeys'>) {
         <Refusal error={remove.error} />
       )}
     </>
+  );
+}
+
+/** The installer of the signer copies it. */
+function ForSigner({ entry, fingerprint }: Answer<'passkeys'>['passkeys'][number]['forSigner']) {
+  const t = useTexts(doorTexts);
+  return (
+    <details>
+      <summary>{t.forSigner}</summary>
+      <p>{t.aboutSigner}</p>
+      <p>
+        {t.fingerprint} <code>{fingerprint}</code>
+      </p>
+      <code className={styles.entry}>{entry}</code>
+    </details>
   );
 }
 

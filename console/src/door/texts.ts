@@ -20,6 +20,10 @@ export const doorTexts = bilingual(
     added: 'Добавлен',
     lastUsed: (at: string) => `использован ${at}`,
     never: 'ещё не использован',
+    forSigner: 'Для подписанта',
+    aboutSigner:
+      'Чтобы подтверждать этим ключом выплаты выше лимита, передайте строку тому, кто ставит подписант: она идёт в passkeys вашего имени в limits.json. Команда npm run signer -- people печатает отпечаток: он должен совпасть с этим. Лучше отдельный ключ, которым вы не входите в пульт.',
+    fingerprint: 'Отпечаток ключа',
     remove: 'Удалить',
     removeOf: (name: string) => `Удалить ключ «${name}»`,
     passkeyProblems: {
@@ -90,6 +94,10 @@ export const doorTexts = bilingual(
     added: 'Added',
     lastUsed: (at: string) => `last used ${at}`,
     never: 'not used yet',
+    forSigner: 'For the signer',
+    aboutSigner:
+      'To approve payments above the limit with this passkey, give the line to the installer of the signer: it goes into the passkeys of your name in limits.json. The command npm run signer -- people prints the fingerprint: it must be this one. Better take a separate passkey with which you do not log in.',
+    fingerprint: 'Fingerprint',
     remove: 'Remove',
     removeOf: (name: string) => `Remove the passkey “${name}”`,
     passkeyProblems: {

@@ -3,7 +3,7 @@ import type { WaitingKind } from '@parom/contract/console/work';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
 import { bilingual } from '../platform/language.ts';
 
-type Reason = StatusReason | Verdict | 'manual' | 'unmatched' | 'parked' | 'cold' | 'profit';
+type Reason = StatusReason | Verdict | 'manual' | 'approvals' | 'unmatched' | 'parked' | 'cold' | 'profit';
 
 interface Texts {
   readonly title: string;
@@ -63,6 +63,7 @@ export const texts = bilingual<Texts>(
       extra: 'Лишний платёж',
       vanished: 'Исчез из сети',
       manual: 'Переведите сами и запишите перевод',
+      approvals: 'Выше лимита подписанта: подтвердите вдвоём',
       unmatched: 'Ничья: ни одной заявки с этим адресом',
       parked: 'Отложен до решения',
       cold: 'На холодный кошелёк',
@@ -110,6 +111,7 @@ export const texts = bilingual<Texts>(
       extra: 'A transfer too many',
       vanished: 'It vanished from the network',
       manual: 'Make the transfer, then record it',
+      approvals: 'Above the signer’s limit: two people approve it',
       unmatched: 'Owner unknown: no ticket has this address',
       parked: 'Put aside until a decision',
       cold: 'To the cold wallet',

@@ -5,11 +5,11 @@ import { followSignals } from '../platform/live.ts';
 import { oneAtATime } from '../platform/one-at-a-time.ts';
 import { sessionQuestion } from '../platform/session.ts';
 
-type Question = 'queue' | 'ticket' | 'alerts';
+type Question = 'queue' | 'ticket' | 'alerts' | 'approvals';
 
 const showing: Readonly<Record<Signal, readonly Question[]>> = {
   tickets: ['queue', 'ticket'],
-  payments: ['queue', 'ticket'],
+  payments: ['queue', 'ticket', 'approvals'],
   deposits: ['queue', 'ticket'],
   withdrawals: ['queue'],
   proposals: ['queue'],
@@ -34,6 +34,7 @@ export function useLive(csrfToken: string): void {
       queue: again(queries, 'queue'),
       ticket: again(queries, 'ticket'),
       alerts: again(queries, 'alerts'),
+      approvals: again(queries, 'approvals'),
     };
     const outdate = (question: string) =>
       void queries.invalidateQueries({ queryKey: ['question', question], refetchType: 'none' });

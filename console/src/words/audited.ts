@@ -20,6 +20,7 @@ const atTheDoor = bilingual(
     'reset-factors': 'Сбросить факторы оператора',
     'end-session': 'Закончить сессию',
     screening: 'Проверка',
+    approvals: 'Выплаты выше лимита подписанта',
   },
   {
     'log-in': 'Log in',
@@ -35,6 +36,7 @@ const atTheDoor = bilingual(
     'reset-factors': 'Reset an operator’s factors',
     'end-session': 'End a session',
     screening: 'Screening',
+    approvals: 'Payments above the signer’s limit',
   },
 );
 const auditedIn = (language: Language): Words => ({ ...commandNames[language], ...atTheDoor[language] });

@@ -1,3 +1,4 @@
+import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { customerEndpoints } from './customers.ts';
@@ -20,6 +21,7 @@ export const consoleEndpoints = {
   ...systemEndpoints,
   ...treasuryEndpoints,
   ...reconciliationEndpoints,
+  ...approvalEndpoints,
   ...customerEndpoints,
   ...letterEndpoints,
   ...screeningEndpoints,

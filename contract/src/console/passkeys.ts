@@ -18,15 +18,14 @@ const challenge = z.object({
   /** A browser at another address cannot answer. */
   origin: z.string(),
 });
-const proofChallenge = z.extend(challenge, {
-  options: z.object({
-    challenge: z.string(),
-    rpId: z.string(),
-    timeout: z.number(),
-    userVerification: z.literal('required'),
-    allowCredentials: z.array(credential),
-  }),
+export const proofOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(credential),
 });
+const proofChallenge = z.extend(challenge, { options: proofOptions });
 const registrationChallenge = z.extend(challenge, {
   options: z.object({
     challenge: z.string(),
@@ -43,7 +42,7 @@ const registrationChallenge = z.extend(challenge, {
   }),
 });
 export type RegistrationOptions = z.infer<typeof registrationChallenge>['options'];
-export type ProofOptions = z.infer<typeof proofChallenge>['options'];
+export type ProofOptions = z.infer<typeof proofOptions>;
 
 const answered = { id: base64url(ID_MAX), rawId: base64url(ID_MAX), type: z.literal('public-key') };
 
@@ -59,6 +58,16 @@ export const passkeyProof = z.object({
   }),
 });
 export type PasskeyProof = z.infer<typeof passkeyProof>;
+
+/** As much as the signer reads. */
+export const approvalAnswer = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: base64url(1_400),
+    authenticatorData: base64url(400),
+    signature: base64url(700),
+  }),
+});
 
 export const newPasskey = z.object({
   attempt: z.uuid(),
@@ -79,6 +88,8 @@ const passkey = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
+  /** An entry of the signer’s limits; the fingerprint is compared with the signer’s own. */
+  forSigner: z.object({ entry: z.string(), fingerprint: z.string() }),
 });
 
 export const passkeyEndpoints = {

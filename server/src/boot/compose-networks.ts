@@ -4,7 +4,7 @@ import type { Chain } from '../chains/index.ts';
 import { openSimulatedChains, type World } from '../chains/simulated/index.ts';
 import { assetSeeds, type CatalogueSource } from '../currencies/index.ts';
 import { capital, entryKeys, postEntry } from '../ledger/index.ts';
-import { approvalsOf } from '../payments/index.ts';
+import { approvalBook } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -46,8 +46,8 @@ export async function composeNetworks(deps: NetworkDeps): Promise<Networks> {
 }
 
 async function composeLive(deps: NetworkDeps): Promise<Networks> {
-  const { config, db, catalogue, log } = deps;
-  const signer = await openPaymentSigner(config, catalogue(), log, (ids) => approvalsOf(db, ids));
+  const { config, db, clock, catalogue, log } = deps;
+  const signer = await openPaymentSigner(config, catalogue(), log, approvalBook({ db, clock }));
   const signerOf = ({ mnemonic }: Pick<ConfiguredWallet, 'mnemonic'>) =>
     config.signer !== null || mnemonic !== null ? signer : null;
   try {

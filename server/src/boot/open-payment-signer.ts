@@ -5,7 +5,7 @@ import type { Catalogue } from '../currencies/index.ts';
 import { lockDirectory } from '../platform/db/directory-lock.ts';
 import type { Logger } from '../platform/logger.ts';
 import {
-  type ApprovalsOf,
+  type ApprovalBook,
   localSigner,
   type NetworkSecrets,
   type PaymentSigner,
@@ -32,11 +32,11 @@ export async function openPaymentSigner(
   config: Config,
   catalogue: Catalogue,
   log: Logger,
-  approvalsOf: ApprovalsOf,
+  approvals: ApprovalBook,
 ): Promise<PaymentSigner | null> {
   const { roles, signer: place, dataDir } = config;
   if (!roles.has('worker')) return null;
-  if (place !== null) return beating(signerAt(place, { approvalsOf }));
+  if (place !== null) return beating(signerAt(place, { approvals }));
   const own = secretsOf(config, catalogue);
   if (own.length === 0) return null;
   log.warn(

@@ -112,6 +112,7 @@ export const moduleRights = {
   'payments/schema.sql': {
     payments: shown,
     payment_approvals: rights(NONE),
+    payment_approval_requests: rights(NONE),
     payment_claims: rights(NONE),
     wallet_nonces: shown,
     address_losses: shown,

@@ -4,6 +4,7 @@
 export { auditLogIns, auditOperatorMade } from './audit-access.ts';
 export { insertAudit } from './audit-store.ts';
 export { commandRoutes } from './command-routes.ts';
+export { approvalRoutes } from './console/approval-routes.ts';
 export { consoleWorkRoutes } from './console/work-routes.ts';
 export { endProposals } from './four-eyes/proposals-store.ts';
 export { announceAlerts } from './notices/announce-alerts.ts';

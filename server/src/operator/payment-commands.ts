@@ -186,9 +186,15 @@ export const paymentCommands = {
     run: async (deps, { payout, person, signature }) => {
       if (!/^[\w.@-]{1,64}$/.test(person)) throw refuseBy('personMalformed', {});
       if (!/^[0-9a-f]{128}$/.test(signature)) throw refuseBy('approvalMalformed', {});
-      const outcome = await approvePayment(deps, idOf(payout, 'payout'), { person, signature });
-      if (outcome.kind === 'not-waiting') throw refuseBy('noPaymentToSign', {});
-      return say('approvalKept', { person, people: outcome.people, payment: payout });
+      const id = idOf(payout, 'payout');
+      const outcome = await approvePayment(deps, id, {
+        way: 'key-file',
+        person,
+        signature,
+      });
+      if (outcome.kind !== 'kept') throw refuseBy('noPaymentToSign', {});
+      const of = await describedPayment(deps, outcome.payment);
+      return say('approvalKept', { person, people: outcome.people, of });
     },
   }),
   'cancel-payout': change({

@@ -1,4 +1,5 @@
 /** Customers' accounts never open the console. */
+export { askApproval, isOwnApproval } from './approve-by-passkey.ts';
 export { removeEndedChallenges } from './challenges-store.ts';
 export { consoleFiles } from './console-files.ts';
 export { type Caller, type ConsoleRouter, consoleRouter } from './console-router.ts';

@@ -26,7 +26,7 @@ export interface Asked<Options> {
 }
 
 /** Whatever its port. */
-const rpIdOf = (origin: string): string => new URL(origin).hostname;
+export const rpIdOf = (origin: string): string => new URL(origin).hostname;
 
 async function ask<Options>(
   deps: DoorDeps,
@@ -55,16 +55,31 @@ const credentialsOf = (passkeys: readonly Passkey[]) =>
   }));
 
 export async function askProof(deps: DoorDeps, use: Use): Promise<Asked<ProofOptions>> {
-  const passkeys = await passkeysOf(deps.db, use.operatorId);
-  if (passkeys.length === 0) throw invalid('noPasskeyOfYours', {});
-  return ask(deps, use, (challenge, rpId) => ({
-    challenge,
-    rpId,
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
-    allowCredentials: credentialsOf(passkeys),
-  }));
+  const passkeys = await ownPasskeys(deps, use.operatorId);
+  return ask(deps, use, (challenge, rpId) => proofOptions(passkeys, challenge, rpId));
 }
+
+export async function proofOptionsFor(
+  deps: DoorDeps,
+  operatorId: string,
+  challenge: string,
+): Promise<ProofOptions> {
+  return proofOptions(await ownPasskeys(deps, operatorId), challenge, rpIdOf(deps.origin()));
+}
+
+async function ownPasskeys({ db }: DoorDeps, operatorId: string): Promise<readonly Passkey[]> {
+  const passkeys = await passkeysOf(db, operatorId);
+  if (passkeys.length === 0) throw invalid('noPasskeyOfYours', {});
+  return passkeys;
+}
+
+const proofOptions = (passkeys: readonly Passkey[], challenge: string, rpId: string): ProofOptions => ({
+  challenge,
+  rpId,
+  timeout: CHALLENGE_MS,
+  userVerification: 'required',
+  allowCredentials: credentialsOf(passkeys),
+});
 
 export async function askRegistration(
   deps: DoorDeps,

@@ -3,7 +3,7 @@ import type { ConsoleRouter } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { challengeToLogIn } from './log-in.ts';
 import { askProof } from './passkey-challenges.ts';
-import { addPasskey, beginPasskey, removePasskey, shownPasskey } from './passkeys.ts';
+import { addPasskey, beginPasskey, removePasskey, shownPasskeys } from './passkeys.ts';
 import { passkeysOf } from './passkeys-store.ts';
 import { confirm } from './second-factor.ts';
 import { sourceOf } from './source.ts';
@@ -19,7 +19,7 @@ export function passkeyRoutes(router: ConsoleRouter, deps: DoorDeps): void {
     confirmedUntil: (await confirm(deps, operator, { passkey: body })).toISOString(),
   }));
   router.route(passkeyEndpoints.passkeys, async ({ operator }) => ({
-    passkeys: (await passkeysOf(deps.db, operator.operatorId)).map(shownPasskey),
+    passkeys: await shownPasskeys(await passkeysOf(deps.db, operator.operatorId)),
   }));
   router.route(passkeyEndpoints.challengeToRegister, ({ operator }) => beginPasskey(deps, operator));
   router.route(passkeyEndpoints.addPasskey, async ({ body, operator }) => ({

@@ -64,6 +64,10 @@ describe('a passkey', () => {
         name: 'laptop',
         createdAt: new Date(clock.now().getTime() - MINUTE_MS).toISOString(),
         lastUsedAt: clock.now().toISOString(),
+        forSigner: {
+          entry: expect.stringContaining(`{"id":"${passkey.id}","key":{"crv":"P-256","kty":"EC","x":`),
+          fingerprint: expect.stringMatching(/^\w{4}( \w{4}){7}$/),
+        },
       },
     ]);
     expect(acts()).toEqual(['add-passkey done', 'log-in done']);

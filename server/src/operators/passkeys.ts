@@ -5,6 +5,7 @@ import type { NewPasskey, RegistrationOptions } from '@parom/contract/console/pa
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { refuseMissing } from '../platform/refuse.ts';
+import { passkeyFingerprint } from '../signing/index.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { lockFactors } from './factor-store.ts';
@@ -85,9 +86,20 @@ export async function removePasskey(deps: DoorDeps, caller: Caller, id: string):
   });
 }
 
-export const shownPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
-  id,
-  name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-});
+export async function shownPasskeys(passkeys: readonly Passkey[]) {
+  if (passkeys.length === 0) return [];
+  const { publicKeyIn } = await import('./verify-passkey.ts');
+  return passkeys.map(({ id, name, createdAt, lastUsedAt, credentialId, publicKey }) => {
+    const key = publicKeyIn(publicKey);
+    return {
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      forSigner: {
+        entry: JSON.stringify({ id: credentialId, key }),
+        fingerprint: passkeyFingerprint(credentialId, key),
+      },
+    };
+  });
+}

@@ -4,7 +4,7 @@ import { alertSubjects } from '../alerts.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
-import { type Expected, expectedOf, type Use } from './passkey-challenges.ts';
+import { type Expected, expectedOf, rpIdOf, type Use } from './passkey-challenges.ts';
 import { countUse, findPasskey, type Passkey } from './passkeys-store.ts';
 
 type By = Pick<Caller, 'email' | 'source'>;
@@ -17,8 +17,33 @@ export async function isRightPasskey(
 ): Promise<boolean> {
   const { email, source, ...rest } = use;
   const expected = await expectedOf(deps, attempt, rest);
-  const passkey = await findPasskey(deps.db, use.operatorId, answer.id);
-  if (expected === null || passkey === null) return false;
+  return expected !== null && isRight(deps, { operatorId: use.operatorId, email }, expected, answer);
+}
+
+/** Of a challenge that may come again. */
+export function isOwnAnswer(
+  deps: DoorDeps,
+  who: Who,
+  challenge: string,
+  answer: PasskeyProof['answer'],
+): Promise<boolean> {
+  const origin = deps.origin();
+  return isRight(deps, who, { challenge, origin, rpId: rpIdOf(origin) }, answer);
+}
+
+interface Who {
+  readonly operatorId: string;
+  readonly email: string;
+}
+
+async function isRight(
+  deps: DoorDeps,
+  { operatorId, email }: Who,
+  expected: Expected,
+  answer: PasskeyProof['answer'],
+): Promise<boolean> {
+  const passkey = await findPasskey(deps.db, operatorId, answer.id);
+  if (passkey === null) return false;
   const counter = await counterIn(answer, passkey, expected);
   if (counter === null) return false;
   if (await countUse(deps.db, passkey.id, counter, deps.clock.now())) return true;

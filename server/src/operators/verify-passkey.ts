@@ -1,7 +1,12 @@
 /** Most starts need no WebAuthn library. */
 import type { NewPasskey, PasskeyProof } from '@parom/contract/console/passkeys';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import {
+  cose,
+  decodeAttestationObject,
+  decodeCredentialPublicKey,
+  isoBase64URL,
+} from '@simplewebauthn/server/helpers';
 import { ALGORITHMS, type Expected } from './passkey-challenges.ts';
 import type { Passkey } from './passkeys-store.ts';
 
@@ -54,4 +59,25 @@ export async function verifyProof(
   });
   if (!verified) throw new Error('the signature is wrong');
   return authenticationInfo.newCounter;
+}
+
+/** As a JSON web key with the members of RFC 7638. */
+export function publicKeyIn(stored: Buffer): Readonly<Record<string, string>> {
+  const key = decodeCredentialPublicKey(new Uint8Array(stored));
+  if (cose.isCOSEPublicKeyEC2(key))
+    return {
+      crv: 'P-256',
+      kty: 'EC',
+      x: text(key.get(cose.COSEKEYS.x)),
+      y: text(key.get(cose.COSEKEYS.y)),
+    };
+  if (cose.isCOSEPublicKeyOKP(key)) return { crv: 'Ed25519', kty: 'OKP', x: text(key.get(cose.COSEKEYS.x)) };
+  if (cose.isCOSEPublicKeyRSA(key))
+    return { e: text(key.get(cose.COSEKEYS.e)), kty: 'RSA', n: text(key.get(cose.COSEKEYS.n)) };
+  throw new Error('a passkey has a key of another kind');
+}
+
+function text(member: Uint8Array | undefined): string {
+  if (member === undefined) throw new Error('a passkey’s key lacks a member');
+  return Buffer.from(member).toString('base64url');
 }

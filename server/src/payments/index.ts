@@ -48,7 +48,12 @@ export { proveFailures } from './reconciliation/prove-failures.ts';
 export { type ReconciledNow, reconcileNow } from './reconciliation/reconcile-now.ts';
 export { bookedHot } from './reconciliation/reconcile-store.ts';
 export { requestPayment } from './request-payment.ts';
-export { approvalsOf } from './signing/approvals-store.ts';
+export {
+  type ApprovalRequest,
+  approvalBook,
+  approvalRequest,
+  approvalRequests,
+} from './signing/approvals-store.ts';
 export {
   goneBehind,
   orderToTakeBack,

@@ -68,11 +68,34 @@ create trigger payments_signal_moved after update of state on payments
 -- Signatures above the signer's limits. Only the signer verifies them.
 create table payment_approvals (
   payment_id uuid not null references payments,
+  way text not null check (way in ('passkey', 'key-file')),
+  -- The operator of the passkey, or a name in the signer's limits.
   person text not null,
-  signature text not null check (signature ~ '^[0-9a-f]{128}$'),
+  digest text check (digest ~ '^[0-9a-f]{64}$'),
+  passkey text,
+  client_data text,
+  authenticator_data text,
+  signature text not null,
   at timestamptz not null,
-  primary key (payment_id, person)
+  -- The signer's word. `counts` or its fault; null: it has not looked yet.
+  verdict text,
+  primary key (payment_id, way, person),
+  check (case way when 'passkey' then num_nulls(digest, passkey, client_data, authenticator_data) = 0
+    else signature ~ '^[0-9a-f]{128}$' and num_nonnulls(digest, passkey, client_data, authenticator_data) = 0 end)
 );
+create trigger payment_approvals_signal after insert or update on payment_approvals
+  for each row execute function send_signal('payments');
+
+-- What the signer wants signed for a payment above its limits.
+create table payment_approval_requests (
+  payment_id uuid primary key references payments,
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
+  needed integer not null check (needed > 0),
+  why text not null,
+  asked_at timestamptz not null
+);
+create trigger payment_approval_requests_signal after insert or update of digest on payment_approval_requests
+  for each row execute function send_signal('payments');
 
 -- Of payments by hand.
 create table payment_claims (

@@ -1,8 +1,10 @@
 export { localSigner, sandboxSigner } from './in-process.ts';
 export { type SignerOptions, socketSigner } from './over-socket.ts';
 export { type TlsPlace, tlsSigner } from './over-tls.ts';
-export { type ApprovalsOf, type PaymentSigner, SignerDeclined } from './payment-signer.ts';
+export { type ApprovalBook, type PaymentSigner, SignerDeclined } from './payment-signer.ts';
 export {
+  type Approval,
+  type ApprovalsAsked,
   type BitcoinNet,
   bitcoinNets,
   bitcoinPublicKeys,
@@ -13,6 +15,7 @@ export {
   moneroPublicKeys,
   type NetworkSecrets,
   type Purpose,
+  passkeyFingerprint,
   simulatedTxId,
   type TxIdSpelling,
   tonChainName,

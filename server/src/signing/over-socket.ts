@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { type ApprovalsOf, type PaymentSigner, SignerDeclined, signerOver } from './payment-signer.ts';
+import { type ApprovalBook, type PaymentSigner, SignerDeclined, signerOver } from './payment-signer.ts';
 import { type Answer, Frames, type Request, toFrame } from './protocol.ts';
 
 /** Longer than a full queue of the signer. */
 const ANSWERS_WITHIN_MS = 15_000;
 
-export const socketSigner = (path: string, { withinMs, approvalsOf }: SignerOptions = {}): PaymentSigner =>
-  signerOver({ send: (request) => send(path, request, withinMs), close: async () => {} }, approvalsOf);
+export const socketSigner = (path: string, { withinMs, approvals }: SignerOptions = {}): PaymentSigner =>
+  signerOver({ send: (request) => send(path, request, withinMs), close: async () => {} }, approvals);
 
 export interface SignerOptions {
   readonly withinMs?: number | undefined;
-  readonly approvalsOf?: ApprovalsOf | undefined;
+  readonly approvals?: ApprovalBook | undefined;
 }
 
 /** Asked each time: a later socket could be another program's. @throws SignerDeclined */

@@ -12,7 +12,7 @@ export interface TlsPlace {
   readonly folder: string;
 }
 
-export function tlsSigner(place: TlsPlace, { withinMs, approvalsOf }: SignerOptions = {}): PaymentSigner {
+export function tlsSigner(place: TlsPlace, { withinMs, approvals }: SignerOptions = {}): PaymentSigner {
   const name = `${place.host}:${place.port}`;
   return signerOver(
     {
@@ -34,7 +34,7 @@ export function tlsSigner(place: TlsPlace, { withinMs, approvalsOf }: SignerOpti
       },
       close: async () => {},
     },
-    approvalsOf,
+    approvals,
   );
 }
 

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type {
   Answer,
   Answers,
+  Approval,
+  ApprovalsAsked,
   ImagesRequest,
   JournalEntry,
   KeyImages,
@@ -44,10 +46,14 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** What people signed for these payments. */
-export type ApprovalsOf = (paymentIds: readonly string[]) => Promise<SignRequest['approvals']>;
+export interface ApprovalBook {
+  /** What people signed for these payments. */
+  given(paymentIds: readonly string[]): Promise<readonly Approval[]>;
+  /** What the signer wants above a limit, and its verdicts on the sent approvals. */
+  asked(paymentIds: readonly string[], asked: ApprovalsAsked, sent: readonly Approval[]): Promise<void>;
+}
 
-export function signerOver({ send, close }: Transport, approvalsOf?: ApprovalsOf): PaymentSigner {
+export function signerOver({ send, close }: Transport, book?: ApprovalBook): PaymentSigner {
   const ask = async <Call extends Request['call']>(request: Request & { readonly call: Call }) => {
     const answer = (await send(request)) as Answer<Call>;
     if (!answer.ok) throw new SignerDeclined(answer.code, answer.message);
@@ -55,14 +61,20 @@ export function signerOver({ send, close }: Transport, approvalsOf?: ApprovalsOf
   };
   return {
     keys: () => ask({ call: 'keys' }),
-    sign: async ({ unsigned, ...named }) =>
-      ask({
+    sign: async ({ unsigned, ...named }) => {
+      const payments = named.recipients.map(({ payment }) => payment);
+      const approvals = (await book?.given(payments)) ?? [];
+      const answer = (await send({
         call: 'sign',
         ...named,
         unsigned: Buffer.from(unsigned).toString('hex'),
         digest: createHash('sha256').update(unsigned).digest('hex'),
-        approvals: (await approvalsOf?.(named.recipients.map(({ payment }) => payment))) ?? [],
-      }),
+        approvals,
+      })) as Answer<'sign'>;
+      if (answer.ok) return answer.value;
+      if (answer.asked !== undefined) await book?.asked(payments, answer.asked, approvals);
+      throw new SignerDeclined(answer.code, answer.message);
+    },
     drop: async (network, txId) => void (await ask({ call: 'drop', network, txId })),
     journal: (from) => ask({ call: 'journal', from }),
     find: async (network, name) => (await ask({ call: 'find', network, name })).entry,

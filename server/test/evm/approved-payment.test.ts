@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { approve, newPerson } from '../../../signer/src/guards/approvals.ts';
 import { buildProgram, makeFolder, start } from '../../../signer/test/process.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
-import { advancePayments, approvalsOf, approvePayment, findPayment } from '../../src/payments/index.ts';
+import { advancePayments, approvalBook, approvePayment, findPayment } from '../../src/payments/index.ts';
 import { socketSigner } from '../../src/signing/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, testDatabase } from '../database.ts';
@@ -44,7 +44,7 @@ describeWithAnvil('a payment above the limits of the signer', () => {
     const catalogue = await sowWorld(db, clock);
     const folder = makeFolder(RULES, MNEMONIC);
     await start(program, folder);
-    const signer = socketSigner(join(folder, 'socket'), { approvalsOf: (ids) => approvalsOf(db, ids) });
+    const signer = socketSigner(join(folder, 'socket'), { approvals: approvalBook({ db, clock }) });
     const chain = await openEvmChain({ ...network.settings, signer }, quietLog);
     const outflow = { ceilingUsdt: null, worthOf: () => null };
     const chains = new Map([[2, chain]]);
@@ -66,15 +66,15 @@ describeWithAnvil('a payment above the limits of the signer', () => {
     expect(said).toContain('It needs approvals of 2 people');
     const digest = /[0-9a-f]{64}/.exec(said)?.[0] ?? '';
     const give = (person: string, { secret }: { readonly secret: string }) =>
-      approvePayment(deps, large, { person, signature: approve(secret, digest) });
+      approvePayment(deps, large, { way: 'key-file', person, signature: approve(secret, digest) });
 
-    expect(await give('anna', anna)).toEqual({ kind: 'kept', people: 1 });
+    expect(await give('anna', anna)).toMatchObject({ kind: 'kept', people: 1 });
     expect(await pay()).toBe('queued');
-    expect(await give('boris', clara)).toEqual({ kind: 'kept', people: 2 });
+    expect(await give('boris', clara)).toMatchObject({ kind: 'kept', people: 2 });
     expect(await pay()).toBe('queued');
-    expect(await give('boris', boris)).toEqual({ kind: 'kept', people: 2 });
+    expect(await give('boris', boris)).toMatchObject({ kind: 'kept', people: 2 });
     expect(await pay()).toBe('sent');
     expect(await give('anna', anna)).toEqual({ kind: 'not-waiting' });
-    expect(await approvalsOf(db, [large, small])).toEqual([]);
+    expect(await approvalBook({ db, clock }).given([large, small])).toEqual([]);
   });
 });

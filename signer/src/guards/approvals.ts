@@ -1,7 +1,9 @@
-/** Two people sign the payments' digest with keys that no server holds (Ed25519). */
+/** Two people sign the payments’ digest with keys that no server holds: passkeys, or key files (Ed25519). */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { fromHex, sha256, toHex } from '../bytes.ts';
-import type { Recipient, SignRequest } from '../protocol.ts';
+import type { Approval, Recipient, SignRequest, Verdict } from '../protocol.ts';
+import type { Approvers } from './approvers.ts';
+import { faultOf } from './passkeys.ts';
 
 export const MOST_APPROVALS = 2;
 
@@ -14,17 +16,39 @@ export function digestOf({ network, recipients }: Pick<SignRequest, 'network' | 
   return sha256(JSON.stringify(['parom approval', network, payments]));
 }
 
-export function hasApproval(
-  people: ReadonlyMap<string, string>,
+/** In the order of the approvals. Of one person only the first one counts. */
+export function judgeApprovals(
+  approvers: Approvers,
   { approvals }: Pick<SignRequest, 'approvals'>,
   digest: string,
-): boolean {
-  const keys = approvals.flatMap(({ person, signature }) => {
-    const key = people.get(person);
-    return key !== undefined && isSigned(key, digest, signature) ? [key] : [];
+): readonly Verdict[] {
+  const counted = new Set<string>();
+  return approvals.map((approval) => {
+    const verdict = verdictOf(approvers, approval, digest);
+    const { person } = verdict;
+    if (verdict.fault !== null || person === null) return verdict;
+    if (counted.has(person)) return { person, fault: 'samePerson' };
+    counted.add(person);
+    return verdict;
   });
-  // By key: one person under two names is one person.
-  return new Set(keys).size >= MOST_APPROVALS;
+}
+
+export const areEnough = (verdicts: readonly Verdict[]): boolean =>
+  verdicts.filter(({ fault }) => fault === null).length >= MOST_APPROVALS;
+
+function verdictOf({ people, site }: Approvers, approval: Approval, digest: string): Verdict {
+  if (!('passkey' in approval)) {
+    const key = people.get(approval.person)?.key ?? null;
+    if (key === null) return { person: null, fault: 'unknownPerson' };
+    const isGood = isSigned(key, digest, approval.signature);
+    return { person: approval.person, fault: isGood ? null : 'wrongSignature' };
+  }
+  for (const [person, { passkeys }] of people) {
+    const passkey = passkeys.find(({ id }) => id === approval.passkey);
+    if (passkey !== undefined && site !== null)
+      return { person, fault: faultOf(passkey, site, digest, approval) };
+  }
+  return { person: null, fault: 'unknownPasskey' };
 }
 
 function isSigned(key: string, digest: string, signature: string): boolean {

@@ -2,7 +2,7 @@
 import type { Journal, Noted } from '../journal/journal.ts';
 import type { Recipient, SignRequest } from '../protocol.ts';
 import { SignerRefusal } from '../refusal.ts';
-import { digestOf, hasApproval, MOST_APPROVALS } from './approvals.ts';
+import { areEnough, digestOf, judgeApprovals, MOST_APPROVALS } from './approvals.ts';
 import type { Limit, Rules } from './rules.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,15 +26,26 @@ export function checkLimits(rules: Rules, journal: Journal, asked: Asked): strin
   const why = above ?? feeAbove;
   if (why === null) return null;
   const digest = digestOf(request);
-  if (!hasApproval(rules.people, request, digest))
+  const verdicts = judgeApprovals(rules, request, digest);
+  if (!areEnough(verdicts))
     throw new SignerRefusal(
       'limit',
       `${why}. It needs approvals of ${MOST_APPROVALS} people for the digest ${digest}`,
+      { digest, needed: MOST_APPROVALS, why, payments: inWords(request), verdicts },
     );
   if (journal.isApproved(digest) && !isReplacement)
     throw new SignerRefusal('limit', `the approvals of ${digest} were used before`);
   return digest;
 }
+
+/** The signer’s own log: two people compare it with what the server shows. */
+const inWords = ({ network, recipients }: SignRequest): string =>
+  recipients
+    .map(
+      ({ purpose, asset, address, memo, amount }) =>
+        `${purpose} of ${amount} ${asset} on network ${network} to ${address}${memo === null ? '' : `, memo ${memo}`}`,
+    )
+    .join('; ');
 
 function refuseWarmAddress({ cold }: Rules, { network, recipients }: SignRequest): void {
   for (const { purpose, address } of recipients)

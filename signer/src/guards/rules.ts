@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { type ChainName, isNamedChain, namedChains } from '../networks/chain-name.ts';
 import { purposes } from '../protocol.ts';
 import { SignerProblem } from '../refusal.ts';
+import { type Approvers, readApprovers } from './approvers.ts';
 
 export interface Limit {
   readonly name: string;
@@ -15,14 +16,12 @@ export interface Limit {
   readonly day: bigint;
 }
 
-export interface Rules {
+export interface Rules extends Approvers {
   readonly networks: ReadonlyMap<number, ChainName>;
   /** Wallet programs on this machine, by network number. */
   readonly wallets: ReadonlyMap<number, string>;
   readonly limits: readonly Limit[];
   readonly cold: ReadonlySet<string>;
-  /** Ed25519 public keys by name. */
-  readonly people: ReadonlyMap<string, string>;
   /** Without one for so long, the signer freezes; `null`: never. */
   readonly heartbeatMs: number | null;
 }
@@ -46,7 +45,7 @@ export function readRules(path: string): Rules {
 }
 
 function rulesOf(file: Record<string, unknown>): Rules {
-  const { networks = {}, wallets = {}, limits = [], cold = {}, people = {}, heartbeatSeconds = null } = file;
+  const { networks = {}, wallets = {}, limits = [], cold = {}, heartbeatSeconds = null } = file;
   return {
     networks: new Map(entriesOf(networks).map(([id, chain]) => [Number(id), chainOf(chain)])),
     wallets: new Map(entriesOf(wallets).map(([id, url]) => [Number(id), String(url)])),
@@ -56,7 +55,7 @@ function rulesOf(file: Record<string, unknown>): Rules {
         listOf(list).map((one) => `${id} ${String(one).toLowerCase()}`),
       ),
     ),
-    people: new Map(entriesOf(people).map(([name, key]) => [name, keyOf(name, key)])),
+    ...readApprovers(file.people ?? {}, file.console),
     heartbeatMs: heartbeatSeconds === null ? null : wholeOf(heartbeatSeconds, 'heartbeatSeconds') * 1_000,
   };
 }
@@ -94,11 +93,6 @@ function chainOf(chain: unknown): ChainName {
   if (isNamedChain(chain)) return chain;
   if (typeof chain === 'string') throw new Error(`there is no chain ${chain}: ${namedChains.join(', ')}`);
   return wholeOf(chain, 'a chain id');
-}
-
-function keyOf(name: string, key: unknown): string {
-  if (typeof key !== 'string' || !/^[0-9a-f]{64}$/.test(key)) throw new Error(`${name} has no Ed25519 key`);
-  return key;
 }
 
 function wholeOf(value: unknown, what: string): number {

@@ -265,6 +265,7 @@ describe('energy of TRON', { tags: ['threat:taken-server'] }, () => {
       limits: [limitOf('energy', 'delegate', most), limitOf('native', 'fee', 100_000_000n)],
       cold: new Set(),
       people: new Map(),
+      site: null,
       heartbeatMs: null,
     });
     const asked = lentRequest('delegate', lentRaw('delegate'));

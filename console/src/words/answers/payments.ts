@@ -1,7 +1,13 @@
 import { moscowTime, type Sentences, sumInWords } from '@parom/contract/console/answers/form';
 import type { paymentForms } from '@parom/contract/console/answers/payments';
+import type * as z from 'zod/mini';
 import { purposes } from '../states.ts';
 import { counted } from './in-russian.ts';
+
+const paymentInRussian = (of: z.infer<typeof paymentForms.transferRecorded>): string => {
+  const whose = of.ticket === null ? '' : `, заявка ${of.ticket}`;
+  return `${purposes[of.purpose] ?? of.purpose} ${of.payment}: ${sumInWords(of.sum)} на ${of.to}${whose}`;
+};
 
 export const payments = {
   recipientShown: ({ ticket, recipient, telegram }) =>
@@ -10,15 +16,12 @@ export const payments = {
     `Выплата ${of.payment} закреплена за вами до ${moscowTime(of.until)} по Москве. Посмотрите реквизиты, переведите и запишите перевод.`,
   paymentReleased: (of) =>
     `Выплата ${of.payment} свободна: её может взять любой оператор. До этого её держал ${of.by}.`,
-  transferRecorded: (of) => {
-    const whose = of.ticket === null ? '' : `, заявка ${of.ticket}`;
-    return `Перевод записан, больше платить не нужно. Это ${purposes[of.purpose] ?? of.purpose} ${of.payment}: ${sumInWords(of.sum)} на ${of.to}${whose}.`;
-  },
+  transferRecorded: (of) => `Перевод записан, больше платить не нужно. Это ${paymentInRussian(of)}.`,
   paymentRecorded: ({ payment, transaction, other }) =>
     `Выплату ${payment} сделала транзакция ${transaction}, она окончательна.${other === null ? '' : ` Заплачено ${other.paid} из ${other.owed}; доплаты не будет.`}`,
   paymentAccepted: (of) => `Выплата ${of.payment} окончательна: зачислено ${of.paid}. Доплаты не будет.`,
-  approvalKept: ({ person, people, payment }) =>
-    `Подпись сохранена: ${person}. Всего подписей: ${people}. Подписант проверит их, когда дойдёт до выплаты ${payment}; пока не сойдутся две, она ждёт.`,
+  approvalKept: ({ person, people, of }) =>
+    `${person} подтверждает: ${paymentInRussian(of)}. Подпись сохранена, всего подписей: ${people}. Подписант проверит их сам; пока не сойдутся две, выплата ждёт.`,
   refundTakenBack: (of) => `Возврат ${of.payment} отменён: ничего не уйдёт, платёж снова ждёт решения.`,
   payoutsStopped: (of) => `Выплаты ${of.asset} остановлены. Уже подписанные уйдут.`,
   payoutsStarted: (of) => `Выплаты ${of.asset} снова уходят.`,

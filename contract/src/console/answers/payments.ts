@@ -17,7 +17,7 @@ export const paymentForms = {
     other: z.nullable(z.object({ paid: text, owed: text })),
   }),
   paymentAccepted: z.object({ payment: text, paid: text }),
-  approvalKept: z.object({ person: text, people: count, payment: text }),
+  approvalKept: z.object({ person: text, people: count, of: described }),
   refundTakenBack: z.object({ payment: text }),
   payoutsStopped: asset,
   payoutsStarted: asset,
@@ -48,8 +48,8 @@ export const paymentEnglish = {
   paymentRecorded: ({ payment, transaction, other }) =>
     `Payment ${payment} was made by ${transaction}, and is final.${other === null ? '' : ` It paid ${other.paid} of ${other.owed} owed; no more is paid for it.`}`,
   paymentAccepted: (of) => `Payment ${of.payment} is final; it credited ${of.paid}.`,
-  approvalKept: ({ person, people, payment }) =>
-    `The approval of ${person} is kept, ${people} in all. The signer verifies them when it signs payment ${payment}; until two hold, the payment waits.`,
+  approvalKept: ({ person, people, of }) =>
+    `${person} approves: ${paymentInWords(of)}. The approval is kept, ${people} in all. The signer verifies them; until two hold, the payment waits.`,
   refundTakenBack: (of) => `Refund ${of.payment} is taken back; its deposit waits for a decision.`,
   payoutsStopped: (of) => `Payouts of ${of.asset} are stopped.`,
   payoutsStarted: (of) => `Payouts of ${of.asset} leave again.`,

@@ -29,6 +29,7 @@ export const paymentRefusalForms = {
   noDifferentCredit: nothing,
   creditedOther: z.object({ credited: text, named: text }),
   noPaymentToSign: nothing,
+  approvalOutdated: nothing,
   signerUnreached: nothing,
   walletNeverPaid: nothing,
   journalKnown: nothing,
@@ -84,6 +85,8 @@ export const paymentRefusalEnglish = {
   noDifferentCredit: () => 'the network shows no such payment that credited another sum than was sent',
   creditedOther: (of) => `it credited ${of.credited}, not ${of.named}`,
   noPaymentToSign: () => 'no payment waits there to be signed',
+  approvalOutdated: () =>
+    'the signer asks for no approval of that payment now, or for another one: nothing was approved. Look at the payment again',
   signerUnreached: () =>
     'this process does not reach the signer: give the command to a process with the role worker',
   walletNeverPaid: () => 'the database knows no payment of this wallet yet',

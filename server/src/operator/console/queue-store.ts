@@ -31,7 +31,7 @@ export async function waitingRows(db: Db, now: Date, limit: number): Promise<Wai
         from tickets t where t.status = ${sql.lit(TicketStatus.onHold)} limit ${limit}
     ), payments_waiting as (
       select 'payment' as kind, p.id::text as id, coalesce(t.simple_id::text, p.purpose) as name, t.id::text as "ticketId",
-             case when p.state = 'manual' then 'manual' end as reason,
+             case when p.state = 'manual' then 'manual' when r.payment_id is not null then 'approvals' end as reason,
              p.asset_id as "assetId", p.amount::text as amount, p.created_at as since,
              case when p.state = 'queued' and n.wallet_frozen_reason is null
                    and (a.payments_stopped_reason is null or a.payments_stopped_until is not null)
@@ -44,7 +44,8 @@ export async function waitingRows(db: Db, now: Date, limit: number): Promise<Wai
         left join deposit_judgements j on j.deposit_id = p.deposit_id
         left join tickets t on t.id = coalesce(p.ticket_id, j.ticket_id)
         left join payment_claims c on c.payment_id = p.id and c.claimed_until > ${now}
-       where p.state = 'manual'
+        left join payment_approval_requests r on r.payment_id = p.id and p.state = 'queued'
+       where p.state = 'manual' or r.payment_id is not null
           or (p.state = 'queued' and p.purpose in ('payout', 'refund', 'withdrawal')
               and coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) is not null)
        limit ${limit}
