@@ -233,6 +233,8 @@ export interface DirectionRulesTable {
   give_asset_id: number;
   get_asset_id: number;
   is_enabled: Generated<boolean>;
+  stopped_reason: unknown;
+  stopped_until: Date | null;
   markup_bps: number | null;
   markup_steps: unknown;
   opens_minute: number | null;
@@ -464,6 +466,8 @@ export interface PairRulesTable {
   from_currency_id: number;
   to_currency_id: number;
   is_enabled: boolean;
+  stopped_reason: unknown;
+  stopped_until: Date | null;
   markup_bps: number;
   markup_steps: Generated<unknown>;
   opens_minute: number | null;

@@ -5,6 +5,7 @@ import { ActMenu } from '../acts/act-buttons.tsx';
 import { useTexts } from '../platform/language.ts';
 import { Part, Rows } from '../tables/part.tsx';
 import styles from './catalogue.module.css';
+import { Stop } from './stop.tsx';
 import { texts } from './texts.ts';
 
 type Direction = CatalogueAnswer['directions'][number];
@@ -50,7 +51,7 @@ export function DirectionsPart({ directions }: Pick<CatalogueAnswer, 'directions
   );
 }
 
-function Line({ direction: { give, get, closedBy } }: { readonly direction: Direction }) {
+function Line({ direction: { give, get, closedBy, off } }: { readonly direction: Direction }) {
   const t = useTexts(texts);
   const filled = { from: give, to: get };
   const switches = ['enable-pair', 'disable-pair'].map((command) => ({ command, filled }));
@@ -64,6 +65,7 @@ function Line({ direction: { give, get, closedBy } }: { readonly direction: Dire
       </td>
       <td className={closedBy === null ? undefined : styles.odd}>
         {closedBy === null ? t.isOpen : t.closings[closedBy]}
+        {off === null ? null : <Stop own={off} />}
       </td>
     </tr>
   );

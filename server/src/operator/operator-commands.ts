@@ -27,6 +27,7 @@ import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { stopCommands } from './stop-commands.ts';
+import { switchCommands } from './switch-commands.ts';
 import { symbolCommands } from './symbol-commands.ts';
 import { textCommands } from './text-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
@@ -62,7 +63,7 @@ const written: Readonly<Record<string, Commands>> = {
   Reports: reportCommands,
   Offer: offerCommands,
   Prices: priceCommands,
-  Pairs: pairCommands,
+  Pairs: { ...pairCommands, ...switchCommands },
   Monitors: monitorCommands,
   'Networks and assets': {
     ...networkCommands,

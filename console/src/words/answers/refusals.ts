@@ -86,6 +86,8 @@ export const refusals = {
   noSuchLink: (of) => `среди ${lists[of.list]} нет «${of.name}»`,
   stoppedForGood: (of) =>
     `${of.name} (${sides[of.side]}) уже остановлено без конца: ${stopReasonInRussian(of.reason)}. Сначала возобновите или не называйте конца`,
+  pairOffForGood: (of) =>
+    `${of.name} уже не предлагается, без срока${of.reason === null ? '' : `: ${stopReasonInRussian(of.reason)}`}. Сначала включите или не называйте конца`,
   noSuchVersion: (of) => `версии ${of.version} нет`,
   noSuchText: (of) => `текста «${of.name}» нет`,
   roublesAtBank: () => 'рубли приходят в банк: запишите их как внесённый капитал',

@@ -75,6 +75,7 @@ export const refusalForms = {
   pictureOnlyForMonitors: nothing,
   noSuchLink: z.object({ name: text, list: z.enum(['contacts', 'monitors', 'socials']) }),
   stoppedForGood: z.object({ name: text, side: z.enum(['in', 'out']), reason: stopReason }),
+  pairOffForGood: z.object({ name: text, reason: z.nullable(stopReason) }),
   noSuchVersion: z.object({ version: count }),
   noSuchText: name,
   roublesAtBank: nothing,
@@ -181,6 +182,8 @@ export const refusalEnglish = {
   noSuchLink: (of) => `there is no "${of.name}" among the ${of.list}`,
   stoppedForGood: (of) =>
     `${of.name} is stopped (${of.side}) without an end already: ${stopReasonInEnglish(of.reason)}. Start it first, or name no end`,
+  pairOffForGood: (of) =>
+    `${of.name} is not offered already, without an end${of.reason === null ? '' : `: ${stopReasonInEnglish(of.reason)}`}. Offer it first, or name no end`,
   noSuchVersion: (of) => `there is no version ${of.version}`,
   noSuchText: (of) => `there is no text "${of.name}": \`texts\` lists them`,
   roublesAtBank: () => 'roubles arrive at the bank: book them by add-capital',
