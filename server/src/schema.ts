@@ -746,6 +746,15 @@ export interface SimTransactionsTable {
   block_height: number | null;
 }
 
+export interface SiteArticlesTable {
+  slug: string;
+  day: string;
+  tag: string;
+  created_by: string;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
 export interface SiteTextPublicationsTable {
   name: string;
   language: string;
@@ -1037,6 +1046,7 @@ export interface Schema {
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
+  site_articles: SiteArticlesTable;
   site_text_publications: SiteTextPublicationsTable;
   site_text_versions: SiteTextVersionsTable;
   ticket_choices: TicketChoicesTable;

@@ -90,6 +90,9 @@ export const argumentNames = bilingual<Readonly<Record<string, string>>>(
     symbol: 'Обозначение',
     quote: 'Цены в',
     svg: 'Рисунок SVG',
+    article: 'Адрес статьи',
+    tag: 'Тема',
+    day: 'Дата',
   },
   {
     ticket: 'Ticket',
@@ -180,5 +183,8 @@ export const argumentNames = bilingual<Readonly<Record<string, string>>>(
     symbol: 'Symbol',
     quote: 'Prices in',
     svg: 'SVG drawing',
+    article: 'Address of the article',
+    tag: 'Subject',
+    day: 'Date',
   },
 );

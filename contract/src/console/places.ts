@@ -41,6 +41,7 @@ const coin = { currency: 'coin' };
 const sides = { from: 'pair.0', to: 'pair.1' };
 const pair = { ...sides, version: 'version' };
 const network = { network: 'network' };
+const article = { article: 'article', version: 'version' };
 
 export const places: Readonly<Record<string, Place>> = {
   find: on('search'),
@@ -184,6 +185,13 @@ export const places: Readonly<Record<string, Place>> = {
   'save-text': on('site'),
   'publish-text': on('site'),
   'withdraw-text': on('site'),
+
+  articles: on('site'),
+  'create-article': on('site'),
+  'set-article': at('site', 'articles', { ...article, day: 'day', tag: 'tag' }),
+  'publish-article': at('site', 'articles', article),
+  'withdraw-article': at('site', 'articles', article),
+  'delete-article': at('site', 'articles', article),
 
   alerts: on('alerts'),
   'resolve-alert': at('alerts', 'alerts', { subject: 'subject' }),

@@ -180,10 +180,18 @@ const pagesDeps = (
 });
 
 /** Absent while all texts are built in: pages stay as small as they were. */
-const textsOf = ({ pageTexts: texts, titles }: SiteState): Pick<PageSite, 'texts' | 'titles'> => ({
-  ...(Object.keys(texts).length === 0 ? {} : { texts }),
-  ...(Object.keys(titles).length === 0 ? {} : { titles }),
-});
+const textsOf = ({
+  pageTexts: texts,
+  titles,
+  articles: known,
+}: SiteState): Pick<PageSite, 'texts' | 'titles' | 'articles'> => {
+  const articles = known.flatMap(({ slug, day, tag, isPublic }) => (isPublic ? [{ slug, day, tag }] : []));
+  return {
+    ...(Object.keys(texts).length === 0 ? {} : { texts }),
+    ...(Object.keys(titles).length === 0 ? {} : { titles }),
+    ...(articles.length === 0 ? {} : { articles }),
+  };
+};
 
 /** A lease outlasts it. */
 const WEBHOOK_LONGEST_MS = 5_000;

@@ -99,7 +99,7 @@ export const moduleRights = {
     receipt_keys: secret(APPEND),
     screening_answers: shown,
   },
-  'site/schema.sql': { site_text_versions: shown, site_text_publications: shown },
+  'site/schema.sql': { site_text_versions: shown, site_text_publications: shown, site_articles: shown },
   'referral/schema.sql': { withdrawals: shown },
   'partners/schema.sql': {
     partner_keys: secret(READ),

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { needsReason } from '../operators/index.ts';
 import { addressCommands } from './address-commands.ts';
 import { isRequired, text } from './arguments.ts';
+import { articleCommands } from './article-commands.ts';
 import { CUSTOMER_LOG_IN, DOOR_ACTS, LOG_IN, OPERATOR_MADE } from './audit-access.ts';
 import { auditCommands } from './audit-commands.ts';
 import { claimCommands } from './claim-commands.ts';
@@ -74,7 +75,7 @@ const written: Readonly<Record<string, Commands>> = {
     ...iconCommands,
   },
   Partners: { ...partnerCommands, ...webhookCommands },
-  'Texts of the site': { ...siteCommands, ...identityCommands, ...textCommands },
+  'Texts of the site': { ...siteCommands, ...identityCommands, ...textCommands, ...articleCommands },
   'Alerts, events, blocked addresses': { ...watchCommands, ...proposalCommands },
 };
 const groups: Readonly<Record<string, Commands>> = Object.fromEntries(

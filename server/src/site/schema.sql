@@ -20,3 +20,14 @@ create table site_text_publications (
   primary key (name, language, number),
   foreign key (name, language, version) references site_text_versions
 );
+
+-- Articles that operators write: `blog/{slug}` and `titles/{slug}` among the texts. Visitors see an article
+-- while all its texts are published. A deleted one keeps its versions, which come back with its address.
+create table site_articles (
+  slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  day text not null check (day ~ '^\d{4}-\d\d-\d\d$'),
+  tag text not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  deleted_at timestamptz
+);

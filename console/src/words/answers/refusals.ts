@@ -6,6 +6,7 @@ import { decisions } from '../states.ts';
 import { faults } from './faults.ts';
 import { counted } from './in-russian.ts';
 import { accessRefusals } from './refused-access.ts';
+import { articleRefusals } from './refused-articles.ts';
 import { doorRefusals } from './refused-door.ts';
 import { moneyRefusals } from './refused-money.ts';
 import { paymentRefusals } from './refused-payments.ts';
@@ -33,6 +34,7 @@ export const refusals = {
   ...paymentRefusals,
   ...ticketRefusals,
   ...tokenRefusals,
+  ...articleRefusals,
   ...accessRefusals,
   ...doorRefusals,
   ...faults,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { faultEnglish, faultForms } from './faults.ts';
 import { count, type Sentences, text } from './form.ts';
 import { accessRefusalEnglish, accessRefusalForms } from './refused-access.ts';
+import { articleRefusalEnglish, articleRefusalForms } from './refused-articles.ts';
 import { doorRefusalEnglish, doorRefusalForms } from './refused-door.ts';
 import { moneyRefusalEnglish, moneyRefusalForms } from './refused-money.ts';
 import { paymentRefusalEnglish, paymentRefusalForms } from './refused-payments.ts';
@@ -22,6 +23,7 @@ export const refusalForms = {
   ...paymentRefusalForms,
   ...ticketRefusalForms,
   ...tokenRefusalForms,
+  ...articleRefusalForms,
   ...accessRefusalForms,
   ...doorRefusalForms,
   ...faultForms,
@@ -130,6 +132,7 @@ export const refusalEnglish = {
   ...paymentRefusalEnglish,
   ...ticketRefusalEnglish,
   ...tokenRefusalEnglish,
+  ...articleRefusalEnglish,
   ...accessRefusalEnglish,
   ...doorRefusalEnglish,
   ...faultEnglish,
