@@ -346,6 +346,7 @@ export interface MailsTable {
   failed_at: Date | null;
   tries: Generated<number>;
   last_error: string | null;
+  refusal: string | null;
 }
 
 export interface NetworkCostsTable {

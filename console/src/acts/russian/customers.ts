@@ -21,7 +21,7 @@ export const inRussian: InRussian = {
   }),
 
   letters: command(
-    'Показывает письма, попытки и ошибки. Если состояние не выбрано, только те, что не ушли.',
+    'Показывает письма, попытки и ошибки. Если состояние не выбрано, только те, что вернулись или не ушли.',
     {
       state: 'Только письма в этом состоянии',
       email: 'Только письма на этот e-mail',
@@ -29,10 +29,13 @@ export const inRussian: InRussian = {
       limit,
     },
   ),
-  'resend-letter': command('Отправляет письмо ещё раз на тот же e-mail, с новой ссылкой и без вложения.', {
-    letter: 'Id письма',
-    reason: why.audit,
-  }),
+  'resend-letter': command(
+    'Отправляет письмо ещё раз, с новой ссылкой и без вложения. Вернувшееся уйдёт на нынешний e-mail заявки.',
+    {
+      letter: 'Id письма',
+      reason: why.audit,
+    },
+  ),
 
   'blocked-addresses': command('Показывает заблокированные адреса, сначала новые.', { limit }),
   'block-address': command(
