@@ -661,6 +661,16 @@ export interface RemovedTokensTable {
   removed_at: Date;
 }
 
+export interface RiskRatingsTable {
+  provider: string;
+  subject: Buffer;
+  network_id: number | null;
+  tx_id: string | null;
+  score: number;
+  is_stopped: boolean;
+  at: Date;
+}
+
 export interface RoomProbeTable {
   filler: string;
 }
@@ -1037,6 +1047,7 @@ export interface Schema {
   receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
   removed_tokens: RemovedTokensTable;
+  risk_ratings: RiskRatingsTable;
   room_probe: RoomProbeTable;
   screening_answers: ScreeningAnswersTable;
   sealed_recipients: SealedRecipientsTable;

@@ -203,6 +203,7 @@ export const places: Readonly<Record<string, Place>> = {
   'discard-letters': on('alerts'),
   'blocked-addresses': on('screening'),
   'block-address': on('screening'),
+  'set-screening-threshold': on('screening'),
   'unblock-address': at('screening', 'blocked-addresses', { address: 'address' }),
 
   audit: on('audit'),
@@ -258,6 +259,7 @@ export const seenFirst: ReadonlySet<string> = new Set([
   'block-email',
   'unblock-email',
   'block-address',
+  'set-screening-threshold',
   'unblock-address',
   'take-alert',
   'return-alert',

@@ -48,7 +48,7 @@ export interface AppDeps {
   readonly isBusy: () => boolean;
   readonly webRoot: string;
   readonly version: string;
-  readonly screening?: readonly ScreeningProvider[];
+  readonly screening?: readonly (RatingProvider | ScreeningProvider)[];
   readonly sandbox?: SandboxHooks;
   readonly entrust?: Entrust;
   /** The database refuses it the writes of a start. */

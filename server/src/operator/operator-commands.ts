@@ -26,6 +26,7 @@ import { paymentCommands } from './payment-commands.ts';
 import { priceCommands } from './price-commands.ts';
 import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
+import { screeningCommands } from './screening-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { stopCommands } from './stop-commands.ts';
 import { switchCommands } from './switch-commands.ts';
@@ -76,7 +77,7 @@ const written: Readonly<Record<string, Commands>> = {
   },
   Partners: { ...partnerCommands, ...webhookCommands },
   'Texts of the site': { ...siteCommands, ...identityCommands, ...textCommands, ...articleCommands },
-  'Alerts, events, blocked addresses': { ...watchCommands, ...proposalCommands },
+  'Alerts, events, blocked addresses': { ...watchCommands, ...screeningCommands, ...proposalCommands },
 };
 const groups: Readonly<Record<string, Commands>> = Object.fromEntries(
   Object.entries(written).map(([heading, commands]) => [heading, withReasons(commands)]),

@@ -43,7 +43,7 @@ const moving: Readonly<Record<Role, string>> = {
   treasurer: `
     withdraw-profit move-to-cold confirm-move announce-refill add-capital book-lost remove-capital
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
-    fix-price accept-jump set-symbol remove-symbol set-markup follow-pair set-confirmations`,
+    fix-price set-screening-threshold accept-jump set-symbol remove-symbol set-markup follow-pair set-confirmations`,
   administrator: `
     set-act-limit remove-act-limit
     add-token remove-token adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key

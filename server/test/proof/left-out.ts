@@ -64,6 +64,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'remove-token': 'of a token without a history, which a walk has none of: token-commands.test.ts',
   'set-symbol': MARKET,
   'remove-symbol': MARKET,
+  'set-screening-threshold': 'needs a provider that rates risk, which a walk has not: show-screening.test.ts',
   'set-icon': WORDS,
   'stop-asset': 'as stop-payouts and stop-network, with an end: timed-stops.test.ts',
   'start-asset': 'as start-payouts and start-network: timed-stops.test.ts',

@@ -88,6 +88,8 @@ export const refusals = {
   noSuchLink: (of) => `среди ${lists[of.list]} нет «${of.name}»`,
   stoppedForGood: (of) =>
     `${of.name} (${sides[of.side]}) уже остановлено без конца: ${stopReasonInRussian(of.reason)}. Сначала возобновите или не называйте конца`,
+  thresholdOutside: (of) => `порог — оценка от ${of.least} до ${of.most}`,
+  riskUnrated: () => 'ни один источник здесь не ставит оценок риска, порогу нечего решать',
   pairOffForGood: (of) =>
     `${of.name} уже не предлагается, без срока${of.reason === null ? '' : `: ${stopReasonInRussian(of.reason)}`}. Сначала включите или не называйте конца`,
   noSuchVersion: (of) => `версии ${of.version} нет`,

@@ -77,6 +77,8 @@ export const refusalForms = {
   pictureOnlyForMonitors: nothing,
   noSuchLink: z.object({ name: text, list: z.enum(['contacts', 'monitors', 'socials']) }),
   stoppedForGood: z.object({ name: text, side: z.enum(['in', 'out']), reason: stopReason }),
+  thresholdOutside: z.object({ least: count, most: count }),
+  riskUnrated: nothing,
   pairOffForGood: z.object({ name: text, reason: z.nullable(stopReason) }),
   noSuchVersion: z.object({ version: count }),
   noSuchText: name,
@@ -185,6 +187,9 @@ export const refusalEnglish = {
   noSuchLink: (of) => `there is no "${of.name}" among the ${of.list}`,
   stoppedForGood: (of) =>
     `${of.name} is stopped (${of.side}) without an end already: ${stopReasonInEnglish(of.reason)}. Start it first, or name no end`,
+  thresholdOutside: (of) => `a threshold is a score from ${of.least} to ${of.most}`,
+  riskUnrated: () =>
+    'no provider of this installation scores risk, so there is nothing that a threshold would decide',
   pairOffForGood: (of) =>
     `${of.name} is not offered already, without an end${of.reason === null ? '' : `: ${stopReasonInEnglish(of.reason)}`}. Offer it first, or name no end`,
   noSuchVersion: (of) => `there is no version ${of.version}`,
