@@ -1,4 +1,3 @@
-import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
@@ -45,29 +44,4 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<void> {
     .values({ provider, subject, network_id: networkId, tx_id: txId, ...decided })
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doUpdateSet(decided))
     .execute();
-}
-
-export interface DecidedOtherwise {
-  readonly checks: number;
-  readonly stoppedThen: number;
-  readonly passedThen: number;
-  /** Of those, deposits of tickets that screening holds now. */
-  readonly pending: number;
-}
-
-export async function decidedOtherwise(db: Tx, threshold: number, since: Date): Promise<DecidedOtherwise> {
-  const { rows } = await sql<DecidedOtherwise>`
-    select count(*)::integer as checks,
-           (count(*) filter (where score >= ${threshold} and not is_stopped))::integer as "stoppedThen",
-           (count(*) filter (where score < ${threshold} and is_stopped))::integer as "passedThen",
-           (count(*) filter (where (score >= ${threshold}) <> is_stopped and exists (
-             select from deposits d
-               join deposit_addresses a on a.id = d.deposit_address_id
-               join tickets t on t.id = a.ticket_id
-              where d.network_id = r.network_id and d.tx_id = r.tx_id
-                and t.status = ${TicketStatus.onHold} and t.status_reason = 'screening')))::integer as pending
-      from risk_ratings r where r.at > ${since}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('the ratings were not counted');
-  return row;
 }

@@ -1,7 +1,8 @@
-import { decidedOtherwise, lockThreshold, writeThreshold } from '../aml/index.ts';
+import { lockThreshold, writeThreshold } from '../aml/index.ts';
 import { later } from '../platform/clock.ts';
 import { say } from './answer.ts';
 import { text, whole } from './arguments.ts';
+import { decidedOtherwise } from './console/screening-store.ts';
 import { type Command, change } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 

@@ -1,11 +1,11 @@
 import type { PendingTicket, ScreeningAnswer, ScreeningPageAnswer } from '@parom/contract/console/screening';
 import { formatDecimal } from '@parom/contract/money';
-import { readThreshold, screeningLists } from '../../aml/index.ts';
+import { readThreshold } from '../../aml/index.ts';
 import { assetName } from '../../currencies/index.ts';
 import { type Deposit, depositsOfTicket, screeningAnswers, shownRecipient } from '../../tickets/index.ts';
 import { amountOf } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
-import { heldByScreening } from './screening-store.ts';
+import { heldByScreening, screeningLists } from './screening-store.ts';
 import { ticketVersion } from './ticket-version-store.ts';
 
 const MOST = 50;
