@@ -2,10 +2,11 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { CatalogueAnswer } from '@parom/contract/console/catalogue';
 import { useState } from 'react';
 import { ActMenu } from '../acts/act-buttons.tsx';
+import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { Part, Rows } from '../tables/part.tsx';
+import { useStopReason } from '../words/stop-reason.ts';
 import styles from './catalogue.module.css';
-import { Stop } from './stop.tsx';
 import { texts } from './texts.ts';
 
 type Direction = CatalogueAnswer['directions'][number];
@@ -65,8 +66,20 @@ function Line({ direction: { give, get, closedBy, off } }: { readonly direction:
       </td>
       <td className={closedBy === null ? undefined : styles.odd}>
         {closedBy === null ? t.isOpen : t.closings[closedBy]}
-        {off === null ? null : <Stop own={off} />}
+        {off === null ? null : <Off off={off} />}
       </td>
     </tr>
+  );
+}
+
+function Off({ off: { reason, until } }: { readonly off: NonNullable<Direction['off']> }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const inWords = useStopReason();
+  return (
+    <>
+      : {inWords(reason)}
+      {until === null ? null : <div className={styles.dim}>{t.until(moment(until))}</div>}
+    </>
   );
 }
