@@ -3,7 +3,7 @@
 import { endpoints } from '@parom/contract/endpoints';
 import type { PageSite } from '@parom/contract/pages';
 import type { FastifyInstance } from 'fastify';
-import type { ScreeningProvider } from '../aml/index.ts';
+import type { RatingProvider, ScreeningProvider } from '../aml/index.ts';
 import { addApi } from '../api.ts';
 import type { Chain } from '../chains/index.ts';
 import { type CatalogueSource, servedIcons } from '../currencies/index.ts';
