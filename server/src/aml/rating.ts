@@ -17,8 +17,11 @@ export interface RatingProvider {
   rateAddress(address: string): Promise<Rating>;
 }
 
-export const isRating = (provider: RatingProvider | ScreeningProvider): provider is RatingProvider =>
-  'rateDeposit' in provider;
+/** A provider that scores decides by the operator's threshold. */
+export const deciding = (
+  provider: RatingProvider | ScreeningProvider,
+  deps: Parameters<typeof byThreshold>[1],
+): ScreeningProvider => ('rateDeposit' in provider ? byThreshold(provider, deps) : provider);
 
 /** The threshold is read at each check: a change counts at once, in every process. */
 export function byThreshold(

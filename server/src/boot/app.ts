@@ -3,7 +3,7 @@
 import { endpoints } from '@parom/contract/endpoints';
 import type { PageSite } from '@parom/contract/pages';
 import type { FastifyInstance } from 'fastify';
-import type { RatingProvider, ScreeningProvider } from '../aml/index.ts';
+import { deciding, type RatingProvider, type ScreeningProvider } from '../aml/index.ts';
 import { addApi } from '../api.ts';
 import type { Chain } from '../chains/index.ts';
 import { type CatalogueSource, servedIcons } from '../currencies/index.ts';
@@ -89,7 +89,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     metrics,
     version: deps.version,
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
-    furtherScreening: deps.screening ?? [],
+    furtherScreening: (deps.screening ?? []).map((one) => deciding(one, { db: database.db, clock })),
     isNarrow: deps.isNarrow ?? false,
   });
   if (deps.isNarrow !== true) await openPushKey({ db, clock, keyring: services.keyring });

@@ -1,13 +1,5 @@
 import { moscowMinute } from '@parom/contract/working-hours';
-import {
-  type AddressList,
-  byThreshold,
-  formerWallets,
-  isRating,
-  openAddressList,
-  type RatingProvider,
-  type ScreeningProvider,
-} from '../aml/index.ts';
+import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from '../aml/index.ts';
 import { CONFIRMATION_STEPS } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { paidFormerWallet } from '../chains/index.ts';
@@ -74,7 +66,7 @@ export async function composeServices(deps: {
   readonly metrics: Metrics;
   readonly version: string;
   readonly networkChanged: (networkId: number) => void;
-  readonly furtherScreening: readonly (RatingProvider | ScreeningProvider)[];
+  readonly furtherScreening: readonly ScreeningProvider[];
   readonly isNarrow: boolean;
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
@@ -113,8 +105,6 @@ export async function composeServices(deps: {
   });
   await storeNetworkSettings(db, config, catalogue);
   const addressList = await openAddressList(db, log);
-  const deciding = (further: RatingProvider | ScreeningProvider): ScreeningProvider =>
-    isRating(further) ? byThreshold(further, { db, clock }) : further;
   const former = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
   return {
     catalogue,
@@ -125,11 +115,7 @@ export async function composeServices(deps: {
     addressList,
     keyring,
     treasury: treasuryOf(config, catalogue.current()),
-    screening: [
-      addressList,
-      ...(networks.world === null ? [former] : []),
-      ...deps.furtherScreening.map(deciding),
-    ],
+    screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
     offer: offerOf({ site, rates, networks, sales }, clock),
     transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
     close: async () => {
