@@ -89,7 +89,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     metrics,
     version: deps.version,
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
-    furtherScreening: (deps.screening ?? []).map((one) => deciding(one, { db: database.db, clock })),
+    furtherScreening: (deps.screening ?? []).map((one) => deciding(one, { db, clock })),
     isNarrow: deps.isNarrow ?? false,
   });
   if (deps.isNarrow !== true) await openPushKey({ db, clock, keyring: services.keyring });
