@@ -17,16 +17,21 @@ export interface RatingProvider {
   rateAddress(address: string): Promise<Rating>;
 }
 
+export interface RatingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
 /** A provider that scores decides by the operator's threshold. */
 export const deciding = (
   provider: RatingProvider | ScreeningProvider,
-  deps: Parameters<typeof byThreshold>[1],
+  deps: RatingDeps,
 ): ScreeningProvider => ('rateDeposit' in provider ? byThreshold(provider, deps) : provider);
 
 /** The threshold is read at each check: a change counts at once, in every process. */
 export function byThreshold(
   { name, rateDeposit, rateAddress }: RatingProvider,
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: RatingDeps,
 ): ScreeningProvider {
   const decide = async (
     { score, reason }: Rating,
