@@ -29,10 +29,8 @@ export const deciding = (
 ): ScreeningProvider => ('rateDeposit' in provider ? byThreshold(provider, deps) : provider);
 
 /** The threshold is read at each check: a change counts at once, in every process. */
-export function byThreshold(
-  { name, rateDeposit, rateAddress }: RatingProvider,
-  { db, clock }: RatingDeps,
-): ScreeningProvider {
+export function byThreshold(provider: RatingProvider, { db, clock }: RatingDeps): ScreeningProvider {
+  const { name } = provider;
   const decide = async (
     { score, reason }: Rating,
     subject: string,
@@ -58,9 +56,9 @@ export function byThreshold(
     name,
     ratesRisk: true,
     screenDeposit: async (deposit) =>
-      decide(await rateDeposit(deposit), `deposit:${deposit.networkId}:${deposit.txId}`, deposit),
+      decide(await provider.rateDeposit(deposit), `deposit:${deposit.networkId}:${deposit.txId}`, deposit),
     // Ticket creation does not wait for a network.
     screenAddress: () => ({ verdict: 'pass' }),
-    screenPayment: async (address) => decide(await rateAddress(address), `address:${address}`, null),
+    screenPayment: async (address) => decide(await provider.rateAddress(address), `address:${address}`, null),
   };
 }
