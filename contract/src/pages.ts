@@ -1,7 +1,7 @@
 /** Between the server and the web's built renderer. */
 import type { EndpointName } from './endpoints.ts';
 import type { SiteSettings } from './site.ts';
-import type { ArticleTitles, TextVersions } from './site-texts.ts';
+import type { ArticleTitles, OwnArticle, TextVersions } from './site-texts.ts';
 
 /** Of the built `entry-server`. @throws Error if the build is incomplete */
 export type OpenPages = (world: PagesWorld) => Pages;
@@ -25,6 +25,7 @@ export interface PageSite extends SiteSettings {
   readonly referralShareBps: number;
   readonly texts?: TextVersions;
   readonly titles?: ArticleTitles;
+  readonly articles?: readonly OwnArticle[];
   /** Of shared links; without: the built-in pictures, which show the built-in name. */
   readonly preview?: string | null;
 }

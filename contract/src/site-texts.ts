@@ -45,6 +45,21 @@ export type ArticleSlug =
   | 'memecoins-risks-beginners'
   | 'stablecoins-basics';
 
+/** What an article is about: its mark, and the filter of the blog. */
+export const articleTags = ['safety', 'stablecoins', 'fees', 'wallets', 'beginners', 'aml'] as const;
+export type ArticleTag = (typeof articleTags)[number];
+
+/** An operator's article that visitors see, beside the built-in ones. */
+export interface OwnArticle {
+  readonly slug: string;
+  /** Day of publication, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly tag: ArticleTag;
+}
+
+/** `/blog/{slug}`. */
+export const ARTICLES = 'blog/';
+
 /** Texts of letters: no page shows them. */
 export const LETTERS = 'letters/';
 

@@ -336,8 +336,8 @@ export const faultsOfAccess = [
   {
     name: 'a letter that is sent again opens the ticket in a mailbox that was corrected',
     file: 'src/tickets/letters/resend-letter.ts',
-    find: '?.email === recipient',
-    plant: '?.email !== null',
+    find: '? email : null;',
+    plant: '? email : recipient;',
     test: 'test/journeys/letters-again.test.ts',
     only: 'never reaches a mailbox',
   },
@@ -389,5 +389,21 @@ export const faultsOfAccess = [
     plant: '  if (change.email === "") throw',
     test: 'test/journeys/corrected-email.test.ts',
     only: 'stays for a mailed link',
+  },
+  {
+    name: 'a mail server that refuses our account loses the letters of a customer',
+    file: 'src/mail/smtp-transport.ts',
+    find: "command === 'RCPT TO' || command === 'DATA' ?",
+    plant: 'command !== "" ?',
+    test: 'src/mail/send-mail.test.ts',
+    only: 'refuses everything because of our settings',
+  },
+  {
+    name: 'an operator’s article takes the address of one of the release',
+    file: 'src/operator/article-commands.ts',
+    find: 'if (textLanguages.some((language) => builtInSource(builtInTexts, ARTICLES + slug, language) !== null))',
+    plant: 'if (slug === "")',
+    test: 'src/operator/article-commands.test.ts',
+    only: 'belongs to one article',
   },
 ];

@@ -275,4 +275,20 @@ export const faultsOfPrices = [
     test: 'src/operator/console/preview.test.ts',
     only: 'shows the quotes that the act then makes',
   },
+  {
+    name: 'the end of a short stop opens a pair that was closed for good',
+    file: 'src/operator/switch-commands.ts',
+    find: 'if (isMeant && stop !== null && stop.until !== null) await assertNotForGood(tx, named);',
+    plant: '',
+    test: 'src/operator/stop-commands.test.ts',
+    only: 'without an end gets none by a later act',
+  },
+  {
+    name: 'a pair whose stop ended stays closed',
+    file: 'src/operator/watchdogs/end-switches.ts',
+    find: 'assets === null ? { isEnabled: true } : {}',
+    plant: '{}',
+    test: 'src/operator/stop-commands.test.ts',
+    only: 'opens at its end and not before',
+  },
 ];

@@ -131,7 +131,7 @@ const prices: DemoEvent = async (world) => {
     percent: '1.2',
     reason: 'Other exchanges ask for more',
   });
-  await world.command('disable-pair', { from: 'XMR', to: 'XRP' });
+  await world.command('disable-pair', { from: 'XMR', to: 'XRP', reason: 'Its node is updated' });
   world.pass(HOUR_MS);
   await world.settle();
   await world.command('release-price', { currency: 'RUB' });

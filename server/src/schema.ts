@@ -235,6 +235,8 @@ export interface DirectionRulesTable {
   give_asset_id: number;
   get_asset_id: number;
   is_enabled: Generated<boolean>;
+  stopped_reason: unknown;
+  stopped_until: Date | null;
   markup_bps: number | null;
   markup_steps: unknown;
   opens_minute: number | null;
@@ -346,6 +348,7 @@ export interface MailsTable {
   failed_at: Date | null;
   tries: Generated<number>;
   last_error: string | null;
+  refusal: string | null;
 }
 
 export interface NetworkCostsTable {
@@ -466,6 +469,8 @@ export interface PairRulesTable {
   from_currency_id: number;
   to_currency_id: number;
   is_enabled: boolean;
+  stopped_reason: unknown;
+  stopped_until: Date | null;
   markup_bps: number;
   markup_steps: Generated<unknown>;
   opens_minute: number | null;
@@ -672,6 +677,16 @@ export interface RemovedTokensTable {
   removed_at: Date;
 }
 
+export interface RiskRatingsTable {
+  provider: string;
+  subject: Buffer;
+  network_id: number | null;
+  tx_id: string | null;
+  score: number;
+  is_stopped: boolean;
+  at: Date;
+}
+
 export interface RoomProbeTable {
   filler: string;
 }
@@ -756,6 +771,15 @@ export interface SimTransactionsTable {
   valid_until: number | null;
   state: 'mempool' | 'mined' | 'dropped' | 'replaced';
   block_height: number | null;
+}
+
+export interface SiteArticlesTable {
+  slug: string;
+  day: string;
+  tag: string;
+  created_by: string;
+  created_at: Date;
+  deleted_at: Date | null;
 }
 
 export interface SiteTextPublicationsTable {
@@ -1052,6 +1076,7 @@ export interface Schema {
   receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
   removed_tokens: RemovedTokensTable;
+  risk_ratings: RiskRatingsTable;
   room_probe: RoomProbeTable;
   screening_answers: ScreeningAnswersTable;
   sealed_recipients: SealedRecipientsTable;
@@ -1062,6 +1087,7 @@ export interface Schema {
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
+  site_articles: SiteArticlesTable;
   site_text_publications: SiteTextPublicationsTable;
   site_text_versions: SiteTextVersionsTable;
   ticket_choices: TicketChoicesTable;

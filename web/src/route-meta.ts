@@ -1,5 +1,5 @@
 import type { FlatNamespace, ParseKeys } from 'i18next';
-import { type PostSlug, posts } from './content/blog/posts.ts';
+import { findPost, posts } from './content/blog/posts.ts';
 
 type CommonPage =
   | 'home'
@@ -41,7 +41,7 @@ export interface RouteMeta {
   readonly canonical?: string | null;
   readonly module?: string;
   /** Operators publish other titles. */
-  readonly article?: PostSlug;
+  readonly article?: string;
 }
 
 const page = (path: string, name: CommonPage, more: Partial<RouteMeta> = {}): RouteMeta => ({
@@ -64,6 +64,8 @@ const text: Partial<RouteMeta> = { namespaces: ['common', 'content'] };
 const ticket: Partial<RouteMeta> = { isPrivate: true, namespaces: ['common', 'ticket'] };
 const cabinet: Partial<RouteMeta> = { isPrivate: true, namespaces: ['common', 'lk'] };
 
+const ANY_ARTICLE = '/blog/:slug';
+
 const routeMeta: readonly RouteMeta[] = [
   page('/', 'home', front),
   page('/frontpage', 'home', { ...front, canonical: '/' }),
@@ -81,7 +83,7 @@ const routeMeta: readonly RouteMeta[] = [
       article: slug,
     }),
   ),
-  page('/blog/:slug', 'notFound', { ...article, noindex: true, status: 404 }),
+  page(ANY_ARTICLE, 'notFound', { ...article, noindex: true, status: 404 }),
   page('/faq', 'faq', { ...text, preview: 'faq', module: 'src/content/faq/faq-page.tsx' }),
   page('/contacts', 'contacts', { ...text, module: 'src/content/contacts/contacts-page.tsx' }),
   page('/terms', 'terms', { ...text, module: 'src/content/legal/terms-page.tsx' }),
@@ -131,8 +133,16 @@ const patternOf = (path: string): RegExp =>
 
 const matchers = routeMeta.map((meta) => ({ meta, pattern: patternOf(meta.path) }));
 
-export const metaOf = (path: string): RouteMeta =>
-  matchers.find(({ pattern }) => pattern.test(path))?.meta ?? unknown;
+export function metaOf(path: string): RouteMeta {
+  const meta = matchers.find(({ pattern }) => pattern.test(path))?.meta ?? unknown;
+  return meta.path === ANY_ARTICLE ? (ownArticle(path) ?? meta) : meta;
+}
+
+/** Its title is always published. */
+function ownArticle(path: string): RouteMeta | null {
+  const post = findPost(path.split('/')[2]);
+  return post === undefined ? null : page(`/blog/${post.slug}`, 'blog', { ...article, article: post.slug });
+}
 
 export const isIndexed = ({ isPrivate, noindex }: RouteMeta): boolean =>
   isPrivate !== true && noindex !== true;

@@ -1,3 +1,4 @@
+import { compileMarkdown } from '@parom/contract/markdown';
 import type { PageRequest, PageSite } from '@parom/contract/pages';
 import { createStaticHandler } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -60,6 +61,7 @@ describe('a drawing that may be kept', () => {
     '.vite/manifest.json': JSON.stringify({
       'index.html': { file: 'a.js' },
       'src/content/faq/faq-page.tsx': { file: 'b.js' },
+      'src/content/blog/article-page.tsx': { file: 'c.js' },
       font: { file: 'onest-latin-1.woff2' },
     }),
     'index.html': [
@@ -71,7 +73,10 @@ describe('a drawing that may be kept', () => {
   let drawings = 0;
   const { keyOf, draw } = openPages({
     readBuilt: (path) => build[path] ?? '',
-    ask: () => Promise.reject(new Error('nobody is asked')),
+    ask: async (name) => {
+      if (name === 'siteText') return compileMarkdown('It is **simple**.', 'en');
+      throw new Error('nobody is asked');
+    },
     turn: async () => {
       drawings += 1;
     },
@@ -97,6 +102,27 @@ describe('a drawing that may be kept', () => {
       if (isShell) expect(html).toContain('<div class="boot">');
       expect(drawings).toBe(isShell ? 0 : 1);
     }
+  });
+
+  it('of an operator’s article is kept, indexed, and gone once the article is hidden', async () => {
+    const path = '/en/blog/how-to-pay';
+    const draft = { path, query: '', language: 'en', isShell: false };
+    const site = {
+      ...siteForTests,
+      articles: [{ slug: 'how-to-pay', day: '2026-11-01', tag: 'fees' }],
+      texts: { 'blog/how-to-pay/en': 1 },
+      titles: { 'how-to-pay/en': { title: 'How to pay', description: 'It goes so' } },
+    } as const satisfies PageSite;
+    const shown = await draw({ ...draft, site });
+    expect(shown).toMatchObject({ kind: 'page', status: 200, noindex: false });
+    const html = shown.kind === 'page' ? shown.html : '';
+    expect(html).toContain('<title>How to pay · Parom</title>');
+    expect(html).toContain('It is <strong>simple</strong>.');
+    expect(html).toContain('"datePublished":"2026-11-01"');
+    expect(html).toContain('rel="canonical" href="https://parom.example/en/blog/how-to-pay"');
+    expect(keyOf(path, '')).toBe(path);
+    expect(await draw({ ...draft, site: siteForTests })).toMatchObject({ status: 404, noindex: true });
+    expect(keyOf(path, '')).toBeNull();
   });
 
   async function htmlOf(request: PageRequest): Promise<string> {

@@ -90,6 +90,10 @@ export const argumentNames = bilingual<Readonly<Record<string, string>>>(
     symbol: 'Обозначение',
     quote: 'Цены в',
     svg: 'Рисунок SVG',
+    article: 'Адрес статьи',
+    threshold: 'Порог',
+    tag: 'Тема',
+    day: 'Дата',
   },
   {
     ticket: 'Ticket',
@@ -180,5 +184,9 @@ export const argumentNames = bilingual<Readonly<Record<string, string>>>(
     symbol: 'Symbol',
     quote: 'Prices in',
     svg: 'SVG drawing',
+    article: 'Address of the article',
+    threshold: 'Threshold',
+    tag: 'Subject',
+    day: 'Date',
   },
 );

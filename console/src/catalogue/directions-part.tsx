@@ -2,8 +2,10 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { CatalogueAnswer } from '@parom/contract/console/catalogue';
 import { useState } from 'react';
 import { ActMenu } from '../acts/act-buttons.tsx';
+import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { Part, Rows } from '../tables/part.tsx';
+import { useStopReason } from '../words/stop-reason.ts';
 import styles from './catalogue.module.css';
 import { texts } from './texts.ts';
 
@@ -50,7 +52,7 @@ export function DirectionsPart({ directions }: Pick<CatalogueAnswer, 'directions
   );
 }
 
-function Line({ direction: { give, get, closedBy } }: { readonly direction: Direction }) {
+function Line({ direction: { give, get, closedBy, off } }: { readonly direction: Direction }) {
   const t = useTexts(texts);
   const filled = { from: give, to: get };
   const switches = ['enable-pair', 'disable-pair'].map((command) => ({ command, filled }));
@@ -64,7 +66,20 @@ function Line({ direction: { give, get, closedBy } }: { readonly direction: Dire
       </td>
       <td className={closedBy === null ? undefined : styles.odd}>
         {closedBy === null ? t.isOpen : t.closings[closedBy]}
+        {off === null ? null : <Off off={off} />}
       </td>
     </tr>
+  );
+}
+
+function Off({ off: { reason, until } }: { readonly off: NonNullable<Direction['off']> }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const inWords = useStopReason();
+  return (
+    <>
+      : {inWords(reason)}
+      {until === null ? null : <div className={styles.dim}>{t.until(moment(until))}</div>}
+    </>
   );
 }

@@ -67,6 +67,7 @@ function Customer({ customer }: CustomerProps) {
     <>
       <h1 className={styles.name}>{customer.email}</h1>
       <Blocked customer={customer} />
+      <Bounced customer={customer} />
       <div className={styles.acts}>
         <ActButtons acts={actsOf(customer)} />
       </div>
@@ -98,6 +99,18 @@ function Blocked({ customer: { blocked } }: CustomerProps) {
       <span className={styles.quiet}>
         {blocked.by}, {moment(blocked.at)}
       </span>
+    </p>
+  );
+}
+
+function Bounced({ customer: { bounce } }: CustomerProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  if (bounce === null) return null;
+  return (
+    <p className={styles.blocked}>
+      <strong>{t.bounce(bounce.reason)}</strong> <Link to={`/letters/${bounce.letter}`}>{t.toBounce}</Link>{' '}
+      <span className={styles.quiet}>{moment(bounce.at)}</span>
     </p>
   );
 }

@@ -41,10 +41,11 @@ export function LetterPage() {
 
 function Letter({ letter }: { readonly letter: LetterAnswer }) {
   const t = useTexts(texts);
-  const { id, subject, state, html } = letter;
+  const { id, subject, state, html, bounced } = letter;
   return (
     <>
       <h1 className={styles.name}>{subject}</h1>
+      {bounced === null ? null : <p className={styles.odd}>{t.bouncing(bounced)}</p>}
       <Facts letter={letter} />
       {state === 'waiting' ? null : (
         <div className={styles.acts}>

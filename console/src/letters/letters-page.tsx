@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { type LetterState, type ListedLetter, letterStates } from '@parom/contract/console/letters';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { ActMenu } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
@@ -12,18 +12,32 @@ import styles from './letters.module.css';
 import { texts } from './texts.ts';
 
 const EVERY_MS = 15_000;
+const ALL = '';
 
 export function LettersPage() {
   const t = useTexts(texts);
+  const [chosen, setChosen] = useState(ALL);
   return (
     <>
       <h1>{t.title}</h1>
       <p>
         <Link to="/texts">{t.editTexts}</Link>
       </p>
-      {letterStates.map((state) => (
-        <Letters key={state} state={state} />
-      ))}
+      <SegmentedControl
+        aria-label={t.filter}
+        size="xs"
+        value={chosen}
+        onChange={setChosen}
+        data={[ALL, ...letterStates].map((value) => ({
+          value,
+          label: value === ALL ? t.allStates : t.states[value as LetterState],
+        }))}
+      />
+      {letterStates
+        .filter((state) => chosen === ALL || state === chosen)
+        .map((state) => (
+          <Letters key={state} state={state} />
+        ))}
     </>
   );
 }
@@ -75,7 +89,7 @@ function Letters({ state }: { readonly state: LetterState }) {
 function LetterRow({ letter }: { readonly letter: ListedLetter }) {
   const t = useTexts(texts);
   const moment = useMoment();
-  const { id, to, subject, state, tries, why, isDelayed, createdAt, sentAt, failedAt } = letter;
+  const { id, to, subject, state, tries, why, isDelayed, bounced, createdAt, sentAt, failedAt } = letter;
   const tried = state !== 'sent' && tries > 0 ? t.tries(tries) : null;
   const fault = state === 'sent' ? null : why;
   return (
@@ -83,6 +97,7 @@ function LetterRow({ letter }: { readonly letter: ListedLetter }) {
       <div>
         <Link to={`/letters/${id}`}>{subject}</Link>{' '}
         <span className={styles.quiet}>{to === '' ? t.erased : to}</span>
+        {bounced === null || state === 'bounced' ? null : <p className={styles.odd}>{t.bouncing(bounced)}</p>}
         {isDelayed ? <p className={styles.quiet}>{t.delayed}</p> : null}
         {tried === null && fault === null ? null : (
           <p className={styles.odd}>

@@ -10,9 +10,10 @@ import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
 import { filledFrom } from '../tables/cells.ts';
+import { Why } from '../words/why.tsx';
 import styles from './pairs.module.css';
 import { QuotesNow } from './quotes-now.tsx';
-import { matching, type Rule, type RuleRow, rulesOf, stateOf } from './rules.ts';
+import { matching, type Rule, type RuleRow, rulesOf, stateOf, whyOff } from './rules.ts';
 import { texts } from './texts.ts';
 
 const EVERY_MS = 10_000;
@@ -102,11 +103,13 @@ function StateOf({ rule, minute }: AtMinute) {
   const t = useTexts(texts);
   const state = stateOf(rule, minute);
   const { hours } = rule.row;
+  const why = whyOff(rule);
   const shown = hours === null ? t.asPair : hours === 'always' ? t.always : t.hours(hours);
   return (
     <p className={styles.part}>
       <span data-state={state.kind}>{state.kind === 'opensAt' ? t.opensAt(state.hour) : t[state.kind]}</span>
       <span className={styles.dim}>{shown}</span>
+      {why === null ? null : <Why said={why.why} answer={why.said} />}
     </p>
   );
 }

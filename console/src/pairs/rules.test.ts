@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { matching, rulesOf, stateOf } from './rules.ts';
+import { matching, rulesOf, stateOf, whyOff } from './rules.ts';
 
 const row = (pair: string, change: object = {}) => ({
   pair,
   isEnabled: true,
+  whyOff: null,
   markupPercent: 1.2,
   steps: null,
   hours: 'always',
@@ -43,5 +44,17 @@ describe('the rows of the pairs', () => {
     expect(states(539)).toEqual([closed, closed, { kind: 'off' }, { kind: 'open' }]);
     const [, own] = rulesOf([row('BTC/USDT', { isEnabled: false }), row('BTC@bitcoin/USDT@tron')]);
     expect(own && stateOf(own, 0)).toEqual({ kind: 'pairOff' });
+  });
+
+  it('name the reason of the switch that closes them', () => {
+    const cell = (why: string) => ({ why, said: [] });
+    const off = (why: string) => ({ isEnabled: false, whyOff: cell(why) });
+    const shown = (pair: object, direction: object) =>
+      rulesOf([row('BTC/USDT', pair), row('BTC@bitcoin/USDT@tron', direction)]).map(
+        (rule) => whyOff(rule)?.why ?? null,
+      );
+    expect(shown(off('a fork'), {})).toEqual(['a fork', 'a fork']);
+    expect(shown(off('a fork'), off('looking'))).toEqual(['a fork', 'looking']);
+    expect(shown({}, off('looking'))).toEqual([null, 'looking']);
   });
 });

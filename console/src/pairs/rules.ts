@@ -1,4 +1,5 @@
 /** The rows of `pairs`, as the page shows them. */
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { clockTime, hoursOf, isOpenAt } from '@parom/contract/working-hours';
 import { isRow, rowsOf } from '../tables/cells.ts';
 
@@ -6,6 +7,8 @@ export interface RuleRow {
   readonly [column: string]: unknown;
   readonly pair: string;
   readonly isEnabled: boolean;
+  /** By an operator, and until when; `null` also for a token's new pairs. */
+  readonly whyOff: SaidCell | null;
   /** The three are `null` where a direction follows its pair. */
   readonly markupPercent: number | null;
   readonly hours: string | null;
@@ -55,3 +58,7 @@ export function stateOf({ row, pairRow }: Rule, moscowMinute: number): State {
   if (hours === null || isOpenAt(hours, moscowMinute)) return { kind: 'open' };
   return { kind: 'opensAt', hour: clockTime(hours.opens) };
 }
+
+/** Of the switch that closes it: the direction's own comes first. */
+export const whyOff = ({ row, pairRow }: Rule): SaidCell | null =>
+  row.isEnabled ? (pairRow?.isEnabled === false ? pairRow.whyOff : null) : row.whyOff;

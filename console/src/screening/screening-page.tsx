@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ScreeningPageAnswer } from '@parom/contract/console/screening';
 import { useQuery } from '@tanstack/react-query';
+import { ActButtons } from '../acts/act-buttons.tsx';
+import { ageInWords } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
-import { useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { BlockedList } from './blocked-list.tsx';
 import { PendingCard } from './pending-card.tsx';
 import { providerName } from './provider-name.ts';
@@ -25,6 +27,7 @@ export function ScreeningPage() {
         <>
           <Pending screening={data} />
           <Providers screening={data} />
+          <Lists screening={data} />
         </>
       ) : isError ? (
         <div className={styles.failed}>
@@ -59,7 +62,7 @@ function Pending({ screening: { pending, now, isCut } }: PartProps) {
   );
 }
 
-function Providers({ screening: { providers } }: PartProps) {
+function Providers({ screening: { providers, threshold } }: PartProps) {
   const t = useTexts(texts);
   return (
     <section className={styles.part} aria-label={t.providers}>
@@ -72,7 +75,39 @@ function Providers({ screening: { providers } }: PartProps) {
           </li>
         ))}
       </ul>
-      {providers.some(({ ratesRisk }) => ratesRisk) ? null : <p className={styles.quiet}>{t.noThreshold}</p>}
+      {threshold === null ? (
+        <p className={styles.quiet}>{t.noThreshold}</p>
+      ) : (
+        <>
+          <p>{t.threshold(threshold)}</p>
+          <ActButtons
+            acts={[{ command: 'set-screening-threshold', filled: { threshold: String(threshold) } }]}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Lists({ screening: { lists, now } }: PartProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <section className={styles.part} aria-label={t.lists}>
+      <h2>{t.lists}</h2>
+      <ul className={styles.list}>
+        {lists.map(({ list, size, changedAt }) => (
+          <li key={list} className={styles.line}>
+            {t.listNames[list]}{' '}
+            <span className={styles.quiet}>
+              {t.listSize(size)},{' '}
+              {changedAt === null
+                ? t.neverChanged
+                : t.changed(ageInWords(Date.parse(now) - Date.parse(changedAt), language))}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

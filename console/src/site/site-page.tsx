@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 const OWN = `
   site open-site close-site
   texts save-text publish-text withdraw-text
+  articles create-article set-article publish-article withdraw-article delete-article
   site-settings save-identity publish-identity withdraw-identity
   set-name set-slogan set-contacts set-aml-link add-link remove-link show-engine-room`
   .trim()

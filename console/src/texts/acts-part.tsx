@@ -15,8 +15,8 @@ interface ActsPartProps {
   readonly acts: DocumentActs;
   readonly history: Pick<ShownText, 'versions' | 'publications'>;
   readonly isChanged: boolean;
-  /** The name of the way back. */
-  readonly withdraw: string;
+  /** The name of the way back; `null`: there is none. */
+  readonly withdraw: string | null;
   readonly onSave: () => Promise<void>;
   /** What visitors would see after a publication. */
   readonly show: (preview: Preview) => ReactNode;
@@ -46,7 +46,7 @@ export function ActsPart({ part, acts, history, isChanged, withdraw, onSave, sho
             {t.publish(last)}
           </Button>
         ) : null}
-        {commands.has(`withdraw-${part}`) && now !== null ? (
+        {commands.has(`withdraw-${part}`) && now !== null && withdraw !== null ? (
           <Button variant="default" loading={acts.isPending} onClick={() => acts.ask(null)}>
             {withdraw}
           </Button>
@@ -58,7 +58,7 @@ export function ActsPart({ part, acts, history, isChanged, withdraw, onSave, sho
         </p>
       ) : null}
       <Outcome acts={acts} />
-      <AskedDialog acts={acts} withdraw={withdraw} show={show} />
+      <AskedDialog acts={acts} withdraw={withdraw ?? ''} show={show} />
     </>
   );
 }

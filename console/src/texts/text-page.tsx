@@ -119,7 +119,7 @@ function Editor({ shown }: { readonly shown: ShownText }) {
             acts={acts}
             history={shown}
             isChanged={isChanged}
-            withdraw={t.withdraw}
+            withdraw={shown.isOwn ? null : t.withdraw}
             onSave={save}
             show={(preview) =>
               preview.text === undefined ? null : (

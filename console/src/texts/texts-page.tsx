@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { ArticlesPart } from './articles-part.tsx';
 import { textNames, useTextName } from './text-names.ts';
 import styles from './texts.module.css';
 import { words } from './words.ts';
@@ -21,7 +22,12 @@ export function TextsPage() {
       <h1>{t.title}</h1>
       <p className={styles.dim}>{t.intro}</p>
       {data !== undefined ? (
-        kinds.map((kind) => <Kind key={kind} kind={kind} texts={data.texts} />)
+        <>
+          {kinds.map((kind) => (
+            <Kind key={kind} kind={kind} texts={data.texts.filter(({ isOwn }) => !isOwn)} />
+          ))}
+          <ArticlesPart />
+        </>
       ) : isError ? (
         <>
           <p className={styles.dim}>{t.failed}</p>

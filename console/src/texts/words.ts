@@ -19,6 +19,15 @@ export const words = bilingual(
     builtIn: 'встроенный',
     shown: (version: number) => `версия ${version}`,
     draft: (version: number) => `черновик: версия ${version}`,
+    own: 'Свои статьи',
+    ownIntro:
+      'Новая статья появится в блоге, когда сохранены заголовок и текст на обоих языках и вы её опубликовали.',
+    parts: { 'titles/': 'заголовок', 'blog/': 'текст' },
+    onSite: 'на сайте',
+    hidden: 'посетители не видят',
+    missing: (parts: string) => `не сохранено: ${parts}`,
+    drafts: (count: number) => `новых черновиков: ${count}`,
+    unpublished: 'не опубликован',
     text: 'Текст',
     markdown: 'Markdown',
     rules:
@@ -73,6 +82,15 @@ export const words = bilingual(
     builtIn: 'built in',
     shown: (version: number) => `version ${version}`,
     draft: (version: number) => `draft: version ${version}`,
+    own: 'Own articles',
+    ownIntro:
+      'A new article appears in the blog when its title and text are saved in both languages and you published it.',
+    parts: { 'titles/': 'title', 'blog/': 'text' },
+    onSite: 'on the site',
+    hidden: 'visitors do not see it',
+    missing: (parts) => `not saved: ${parts}`,
+    drafts: (count) => `new drafts: ${count}`,
+    unpublished: 'not published',
     text: 'Text',
     markdown: 'Markdown',
     rules:

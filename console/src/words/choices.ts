@@ -15,6 +15,14 @@ const chosen = bilingual(
     list: { contacts: 'контакты', monitors: 'мониторинги', socials: 'соцсети' },
     language: { ru: 'русский', en: 'английский' },
     shown: { yes: 'да', no: 'нет' },
+    tag: {
+      safety: 'безопасность',
+      stablecoins: 'стейблкоины',
+      fees: 'комиссии',
+      wallets: 'кошельки',
+      beginners: 'новичкам',
+      aml: 'AML',
+    },
     quote: { USDT: 'в USDT', USD: 'в долларах' },
     venue: {
       binance: 'биржа Binance',
@@ -36,6 +44,14 @@ const chosen = bilingual(
     list: { contacts: 'contacts', monitors: 'monitors', socials: 'socials' },
     language: { ru: 'Russian', en: 'English' },
     shown: { yes: 'yes', no: 'no' },
+    tag: {
+      safety: 'safety',
+      stablecoins: 'stablecoins',
+      fees: 'fees',
+      wallets: 'wallets',
+      beginners: 'for beginners',
+      aml: 'AML',
+    },
     quote: { USDT: 'in USDT', USD: 'in dollars' },
     venue: {
       binance: 'Binance exchange',

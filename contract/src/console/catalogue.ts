@@ -74,7 +74,13 @@ const asset = z.object({
   version: z.int(),
 });
 
-const direction = z.object({ give: text, get: text, closedBy: z.nullable(z.enum(closings)) });
+const direction = z.object({
+  give: text,
+  get: text,
+  closedBy: z.nullable(z.enum(closings)),
+  /** Of the pair or direction itself. */
+  off: stop,
+});
 
 export const catalogueAnswer = z.object({
   coins: z.array(coin),

@@ -34,6 +34,8 @@ export const customerAnswer = z.object({
   email: text,
   /** New tickets are refused. */
   blocked: z.nullable(z.object({ reason: text, by: text, at: time })),
+  /** The mail server refused the last letter for good. */
+  bounce: z.nullable(z.object({ letter: text, reason: text, at: time })),
   account: z.nullable(
     z.object({
       createdAt: time,

@@ -6,7 +6,8 @@ const time = z.string();
 const timeOrNone = z.nullable(time);
 const text = z.string();
 
-export const letterStates = ['failed', 'waiting', 'sent'] as const;
+/** `bounced`: the mail server refused it for good. */
+export const letterStates = ['bounced', 'failed', 'waiting', 'sent'] as const;
 export const letterState = z.enum(letterStates);
 export type LetterState = (typeof letterStates)[number];
 
@@ -20,6 +21,8 @@ const listed = z.object({
   why: z.nullable(saidCell),
   /** Over the hourly limit of its address. */
   isDelayed: z.boolean(),
+  /** What the mail server said to the last letter there; `null` unless that bounced. */
+  bounced: z.nullable(text),
   createdAt: time,
   sentAt: timeOrNone,
   failedAt: timeOrNone,

@@ -41,6 +41,7 @@ const coin = { currency: 'coin' };
 const sides = { from: 'pair.0', to: 'pair.1' };
 const pair = { ...sides, version: 'version' };
 const network = { network: 'network' };
+const article = { article: 'article', version: 'version' };
 
 export const places: Readonly<Record<string, Place>> = {
   find: on('search'),
@@ -185,6 +186,13 @@ export const places: Readonly<Record<string, Place>> = {
   'publish-text': on('site'),
   'withdraw-text': on('site'),
 
+  articles: on('site'),
+  'create-article': on('site'),
+  'set-article': at('site', 'articles', { ...article, day: 'day', tag: 'tag' }),
+  'publish-article': at('site', 'articles', article),
+  'withdraw-article': at('site', 'articles', article),
+  'delete-article': at('site', 'articles', article),
+
   alerts: on('alerts'),
   'resolve-alert': at('alerts', 'alerts', { subject: 'subject' }),
   'take-alert': at('alerts', 'alerts', { subject: 'subject' }),
@@ -195,6 +203,7 @@ export const places: Readonly<Record<string, Place>> = {
   'discard-letters': on('alerts'),
   'blocked-addresses': on('screening'),
   'block-address': on('screening'),
+  'set-screening-threshold': on('screening'),
   'unblock-address': at('screening', 'blocked-addresses', { address: 'address' }),
 
   audit: on('audit'),
@@ -250,6 +259,7 @@ export const seenFirst: ReadonlySet<string> = new Set([
   'block-email',
   'unblock-email',
   'block-address',
+  'set-screening-threshold',
   'unblock-address',
   'take-alert',
   'return-alert',

@@ -36,6 +36,11 @@ export const screeningAnswer = z.object({
   now: time,
   /** `ratesRisk`: it scores the origin of coins. */
   providers: z.array(z.object({ name: text, ratesRisk: z.boolean() })),
+  /** Stops from this score on; `null`: no provider scores. */
+  threshold: z.nullable(z.int()),
+  lists: z.array(
+    z.object({ list: z.enum(['addresses', 'emails']), size: z.int(), changedAt: z.nullable(time) }),
+  ),
   pending: z.array(pendingTicket),
   isCut: z.boolean(),
 });

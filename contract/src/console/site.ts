@@ -18,6 +18,8 @@ export const textList = z.object({
     z.object({
       text: z.string(),
       language: textLanguage,
+      /** Of an operator's article, which has no built-in text. */
+      isOwn: z.boolean(),
       /** The last version; `null`: no operator changed the text. */
       saved: none,
       /** `null`: visitors read the built-in text. */
@@ -34,6 +36,8 @@ export type ListedText = z.infer<typeof textList>['texts'][number];
 export const shownText = z.object({
   text: z.string(),
   language: textLanguage,
+  /** Of an operator's article, which has no built-in text. */
+  isOwn: z.boolean(),
   builtIn: z.string(),
   /** Of the last version, or the built-in text. */
   source: z.string(),

@@ -16,6 +16,8 @@ export {
 } from './blocked-emails-store.ts';
 export { formerWallets } from './former-wallets.ts';
 export { heard, type ScreeningAnswer } from './heard.ts';
+export { byThreshold, deciding, type Rating, type RatingProvider } from './rating.ts';
+export { lockThreshold, readThreshold, writeThreshold } from './ratings-store.ts';
 export {
   type DepositScreening,
   isDoubted,

@@ -18,3 +18,19 @@ create table blocked_emails (
 create trigger blocked_emails_noted after insert or update or delete on blocked_emails
   for each row execute function note_change();
 create index blocked_emails_newest on blocked_emails (added_at desc, email);
+
+-- The last score of each checked deposit and payout address, for the preview of another threshold.
+create table risk_ratings (
+  provider text not null,
+  -- SHA-256: a card or phone is never stored in the clear.
+  subject bytea not null,
+  -- Null: a payout address.
+  network_id integer references networks,
+  tx_id text,
+  score smallint not null check (score between 0 and 100),
+  is_stopped boolean not null,
+  at timestamptz not null,
+  primary key (provider, subject),
+  check ((network_id is null) = (tx_id is null))
+);
+create index risk_ratings_newest on risk_ratings (at desc);

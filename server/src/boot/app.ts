@@ -3,7 +3,7 @@
 import { endpoints } from '@parom/contract/endpoints';
 import type { PageSite } from '@parom/contract/pages';
 import type { FastifyInstance } from 'fastify';
-import type { ScreeningProvider } from '../aml/index.ts';
+import { deciding, type RatingProvider, type ScreeningProvider } from '../aml/index.ts';
 import { addApi } from '../api.ts';
 import type { Chain } from '../chains/index.ts';
 import { type CatalogueSource, servedIcons } from '../currencies/index.ts';
@@ -48,7 +48,7 @@ export interface AppDeps {
   readonly isBusy: () => boolean;
   readonly webRoot: string;
   readonly version: string;
-  readonly screening?: readonly ScreeningProvider[];
+  readonly screening?: readonly (RatingProvider | ScreeningProvider)[];
   readonly sandbox?: SandboxHooks;
   readonly entrust?: Entrust;
   /** The database refuses it the writes of a start. */
@@ -89,7 +89,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     metrics,
     version: deps.version,
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
-    furtherScreening: deps.screening ?? [],
+    furtherScreening: (deps.screening ?? []).map((one) => deciding(one, { db, clock })),
     isNarrow: deps.isNarrow ?? false,
   });
   if (deps.isNarrow !== true) await openPushKey({ db, clock, keyring: services.keyring });
@@ -180,10 +180,18 @@ const pagesDeps = (
 });
 
 /** Absent while all texts are built in: pages stay as small as they were. */
-const textsOf = ({ pageTexts: texts, titles }: SiteState): Pick<PageSite, 'texts' | 'titles'> => ({
-  ...(Object.keys(texts).length === 0 ? {} : { texts }),
-  ...(Object.keys(titles).length === 0 ? {} : { titles }),
-});
+const textsOf = ({
+  pageTexts: texts,
+  titles,
+  articles: known,
+}: SiteState): Pick<PageSite, 'texts' | 'titles' | 'articles'> => {
+  const articles = known.flatMap(({ slug, day, tag, isPublic }) => (isPublic ? [{ slug, day, tag }] : []));
+  return {
+    ...(Object.keys(texts).length === 0 ? {} : { texts }),
+    ...(Object.keys(titles).length === 0 ? {} : { titles }),
+    ...(articles.length === 0 ? {} : { articles }),
+  };
+};
 
 /** A lease outlasts it. */
 const WEBHOOK_LONGEST_MS = 5_000;

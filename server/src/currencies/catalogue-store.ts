@@ -1,5 +1,4 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
-import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { toDecimal, ZERO } from '@parom/contract/money';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -8,6 +7,7 @@ import type { Asset, Currency, DirectionRule, Network, PairRule, Stop } from './
 import { readDirections } from './direction-rules-store.ts';
 import { stepsOf } from './markup-steps-store.ts';
 import { assetSeeds, currencySeeds, networkSeeds, pairSeeds } from './seeds.ts';
+import { stopIn, stoppedIn } from './stored-stop.ts';
 import { hoursIn } from './working-hours-store.ts';
 
 export interface CatalogueRows {
@@ -91,9 +91,6 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   };
 }
 
-const stopIn = (reason: unknown, until: Date | null): Stop | null =>
-  reason === null ? null : { reason: reason as StopReason, until };
-
 /** Of two stops, the one without an end. */
 function outStopOf(row: Selectable<Schema['networks']>): Stop | null {
   const own = stopIn(row.out_stopped_reason, row.out_stopped_until);
@@ -122,6 +119,7 @@ async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
     toCurrencyId: row.to_currency_id,
     rule: {
       isEnabled: row.is_enabled,
+      stopped: stoppedIn(row),
       markupBps: row.markup_bps,
       steps: stepsOf(row.markup_steps),
       hours: hoursIn(row),

@@ -78,6 +78,8 @@ export interface Limits {
 
 export interface PairRule extends Limits {
   readonly isEnabled: boolean;
+  /** Why it is disabled, and until when. */
+  readonly stopped: Stop | null;
   readonly markupBps: number;
   /** Borders in USDT. */
   readonly steps: readonly MarkupStep[];
@@ -93,6 +95,7 @@ export interface DirectionRule {
   readonly fromCurrencyId: number;
   readonly toCurrencyId: number;
   readonly isEnabled: boolean;
+  readonly stopped: Stop | null;
   /** Borders in USDT. `null`: the pair's. */
   readonly markup: Markup | null;
   /** `null`: the pair's. */

@@ -1,6 +1,6 @@
 import { Restriction } from '@parom/contract/catalogue-codes';
 import type { Closing } from '@parom/contract/console/catalogue';
-import type { Asset, Catalogue } from './catalogue.ts';
+import type { Asset, Catalogue, Stop } from './catalogue.ts';
 import {
   directionStop,
   exchangeRule,
@@ -37,6 +37,8 @@ export interface ListedDirection {
   readonly give: Asset;
   readonly get: Asset;
   readonly closedBy: Closing | null;
+  /** Of the pair or direction itself. */
+  readonly off: Stop | null;
 }
 
 /** Of all coins that the site lists, open or not. */
@@ -48,7 +50,12 @@ export function listedDirections(catalogue: Catalogue, offer: PricedOffer): List
   return givable.flatMap((give) =>
     listed
       .filter((get) => get.currencyId !== give.currencyId)
-      .map((get) => ({ give, get, closedBy: closedBy(catalogue, offer, give, get) })),
+      .map((get) => ({
+        give,
+        get,
+        closedBy: closedBy(catalogue, offer, give, get),
+        off: ruleShown(catalogue, give, get)?.stopped ?? null,
+      })),
   );
 }
 

@@ -20,7 +20,8 @@ export function ruleOfDirection(
   if (rule === null || own === undefined) return rule;
   const isEnabled = rule.isEnabled && own.isEnabled;
   const { markup, hours, limits } = own;
-  const changed = { ...rule, ...limits, isEnabled, hours: hours ?? rule.hours };
+  const stopped = rule.isEnabled ? own.stopped : rule.stopped;
+  const changed = { ...rule, ...limits, isEnabled, stopped, hours: hours ?? rule.hours };
   return { ...changed, ...(markup !== null && { markupBps: markup.bps, steps: markup.steps }) };
 }
 

@@ -2,8 +2,9 @@ import type { Markup } from '@parom/contract/markup-steps';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { WorkingHours } from '@parom/contract/working-hours';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { DirectionRule, Limits } from './catalogue.ts';
+import type { DirectionRule, Limits, Stop } from './catalogue.ts';
 import { stepsOf, storedSteps } from './markup-steps-store.ts';
+import { stoppedIn, storedSwitch } from './stored-stop.ts';
 import { hoursIn, storedHours } from './working-hours-store.ts';
 
 export async function readDirections(db: Db): Promise<DirectionRule[]> {
@@ -22,6 +23,7 @@ export async function readDirections(db: Db): Promise<DirectionRule[]> {
     fromCurrencyId: row.fromCurrencyId,
     toCurrencyId: row.toCurrencyId,
     isEnabled: row.is_enabled,
+    stopped: stoppedIn(row),
     markup: row.markup_bps === null ? null : { bps: row.markup_bps, steps: stepsOf(row.markup_steps) },
     hours: hoursIn(row),
     limits: limitsIn(row.min_give_usdt, row.max_give_usdt),
@@ -33,6 +35,8 @@ const limitsIn = (least: string | null, most: string | null): Limits | null =>
 
 export interface DirectionChange {
   readonly isEnabled?: boolean;
+  /** Why it is not enabled; left out: no reason. */
+  readonly stopped?: Stop | null;
   /** `null`: the pair's again. */
   readonly markup?: Markup | null;
   readonly hours?: WorkingHours;
@@ -43,10 +47,10 @@ export interface DirectionChange {
 export async function changeDirection(
   tx: Tx,
   { giveAssetId, getAssetId }: Pick<DirectionRule, 'giveAssetId' | 'getAssetId'>,
-  { isEnabled, markup, hours, limits }: DirectionChange,
+  { isEnabled, stopped = null, markup, hours, limits }: DirectionChange,
 ): Promise<void> {
   const change = {
-    ...(isEnabled !== undefined && { is_enabled: isEnabled }),
+    ...(isEnabled !== undefined && storedSwitch(stopped, isEnabled)),
     ...(hours !== undefined && storedHours(hours)),
     ...(limits !== undefined && {
       min_give_usdt: formatDecimal(limits.minGiveUsdt),

@@ -58,3 +58,4 @@ export {
   writeAssetStop,
   writeNetworkStop,
 } from './stops-store.ts';
+export { endedSwitches, lockSwitch, type Switched } from './switches-store.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { PairRule } from './catalogue.ts';
 import { storedSteps } from './markup-steps-store.ts';
+import { storedSwitch } from './stored-stop.ts';
 import { storedHours } from './working-hours-store.ts';
 
 export interface Pair {
@@ -22,12 +23,12 @@ export async function changePairRule(
   change: PairChange,
   seen: number | undefined,
 ): Promise<boolean> {
-  const { isEnabled, markupBps, steps, hours, minGiveUsdt, maxGiveUsdt } = change;
+  const { isEnabled, stopped = null, markupBps, steps, hours, minGiveUsdt, maxGiveUsdt } = change;
   const result = await tx
     .updateTable('pair_rules')
     .set({
       version: sql<number>`version + 1`,
-      ...(isEnabled !== undefined && { is_enabled: isEnabled }),
+      ...(isEnabled !== undefined && storedSwitch(stopped, isEnabled)),
       ...(markupBps !== undefined && { markup_bps: markupBps }),
       ...(hours !== undefined && storedHours(hours)),
       ...(steps !== undefined && { markup_steps: storedSteps(steps) }),

@@ -112,6 +112,9 @@ create table pair_rules (
   from_currency_id integer not null references currencies,
   to_currency_id integer not null references currencies,
   is_enabled boolean not null,
+  -- As of networks: by an operator. The pairs of an added token begin disabled without a reason.
+  stopped_reason jsonb,
+  stopped_until timestamptz,
   markup_bps integer not null check (markup_bps between 0 and 5000),
   -- Borders in USDT: [{from, bps}], ascending.
   markup_steps jsonb not null default '[]',
@@ -123,6 +126,8 @@ create table pair_rules (
   -- Rises with each change of the pair or of its directions: an operator changes only what they saw.
   version integer not null default 1,
   primary key (from_currency_id, to_currency_id),
+  check (stopped_reason is null or not is_enabled),
+  check (stopped_until is null or stopped_reason is not null),
   check ((opens_minute is null) = (closes_minute is null))
 );
 create trigger pair_rules_noted after update on pair_rules
@@ -133,6 +138,8 @@ create table direction_rules (
   give_asset_id integer not null references assets,
   get_asset_id integer not null references assets,
   is_enabled boolean not null default true,
+  stopped_reason jsonb,
+  stopped_until timestamptz,
   markup_bps integer check (markup_bps between 0 and 5000),
   markup_steps jsonb,
   opens_minute smallint check (opens_minute between 0 and 1439),
@@ -140,6 +147,8 @@ create table direction_rules (
   min_give_usdt numeric(38,18) check (min_give_usdt > 0),
   max_give_usdt numeric(38,18) check (max_give_usdt >= min_give_usdt),
   primary key (give_asset_id, get_asset_id),
+  check (stopped_reason is null or not is_enabled),
+  check (stopped_until is null or stopped_reason is not null),
   check ((markup_bps is null) = (markup_steps is null)),
   check ((opens_minute is null) = (closes_minute is null)),
   check ((min_give_usdt is null) = (max_give_usdt is null))

@@ -2,6 +2,7 @@ import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Stop } from './catalogue.ts';
+import { storedReason } from './stored-stop.ts';
 
 /** Incoming coins, outgoing coins, or all payments of the hot wallet. */
 export type NetworkStop = 'in' | 'out' | 'wallet';
@@ -17,7 +18,6 @@ const ofAsset = {
   out: { reason: 'payments_stopped_reason', until: 'payments_stopped_until' },
 } as const satisfies Record<Side, object>;
 
-const stored = (stop: Stop | null): string | null => (stop === null ? null : JSON.stringify(stop.reason));
 const oneMore = { version: sql<number>`version + 1` };
 
 /** `null` ends the stop. Stopping payments needs the locks of the network's assets: see `stopNetwork`. */
@@ -27,7 +27,7 @@ export async function writeNetworkStop(
   stop: NetworkStop,
   value: Stop | null,
 ): Promise<void> {
-  const reason = stored(value);
+  const reason = storedReason(value);
   const columns =
     stop === 'wallet'
       ? { wallet_frozen_reason: reason }
@@ -48,7 +48,7 @@ export async function writeAssetStop(
   const { reason, until } = ofAsset[side];
   await db
     .updateTable('assets')
-    .set({ [reason]: stored(value), [until]: value?.until ?? null, ...oneMore })
+    .set({ [reason]: storedReason(value), [until]: value?.until ?? null, ...oneMore })
     .where('id', '=', assetId)
     .execute();
 }

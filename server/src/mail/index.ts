@@ -23,11 +23,13 @@ export {
 export { listMails } from './list-mails.ts';
 export { LIVE_PLACE } from './live-links.ts';
 export {
+  type Bounce,
   confirmAddress,
   discardWaiting,
   eraseConfirmations,
   eraseRecipientsOfMails,
   isConfirmed,
+  lastBounces,
 } from './mails-store.ts';
 export { queueMail } from './queue-mail.ts';
 export { sendMail } from './send-mail.ts';

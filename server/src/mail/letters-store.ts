@@ -3,7 +3,8 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { withoutLive } from './live-links.ts';
 import type { Lane } from './mails-store.ts';
 
-export const letterStates = ['failed', 'waiting', 'sent'] as const;
+/** `bounced`: the mail server refused it for good. */
+export const letterStates = ['bounced', 'failed', 'waiting', 'sent'] as const;
 export type LetterState = (typeof letterStates)[number];
 
 export interface ListedLetter {
@@ -12,6 +13,8 @@ export interface ListedLetter {
   readonly subject: string;
   readonly tries: number;
   readonly lastError: string | null;
+  /** Of the mail server, for good. */
+  readonly refusal: string | null;
   readonly createdAt: Date;
   /** `null`: waits for the hourly limit of its address. */
   readonly admittedAt: Date | null;
@@ -25,6 +28,7 @@ const listed = [
   'subject',
   'tries',
   'last_error as lastError',
+  'refusal',
   'created_at as createdAt',
   'admitted_at as admittedAt',
   'sent_at as sentAt',
@@ -33,7 +37,17 @@ const listed = [
 
 /** Each has an index. Waiting letters: the oldest first. */
 const orders = {
-  failed: { of: sql<boolean>`failed_at is not null`, at: sql.ref('failed_at'), isNewestFirst: true },
+  undelivered: { of: sql<boolean>`failed_at is not null`, at: sql.ref('failed_at'), isNewestFirst: true },
+  bounced: {
+    of: sql<boolean>`failed_at is not null and refusal is not null`,
+    at: sql.ref('failed_at'),
+    isNewestFirst: true,
+  },
+  failed: {
+    of: sql<boolean>`failed_at is not null and refusal is null`,
+    at: sql.ref('failed_at'),
+    isNewestFirst: true,
+  },
   waiting: {
     of: sql<boolean>`sent_at is null and failed_at is null`,
     at: sql.ref('created_at'),
@@ -45,7 +59,8 @@ const orders = {
 export function lettersIn(
   db: Db,
   asked: {
-    readonly state: LetterState;
+    /** `undelivered`: bounced and failed ones. */
+    readonly state: LetterState | 'undelivered';
     readonly recipient: string | null;
     readonly after: string | null;
     readonly limit: number;

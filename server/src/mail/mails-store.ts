@@ -153,15 +153,22 @@ const ended = ({ textBody, htmlBody }: Pick<StoredMail, 'textBody' | 'htmlBody'>
 export async function markSent(db: Db, mail: StoredMail, now: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set(({ eb }) => ({ ...ended(mail), sent_at: now, tries: eb('tries', '+', 1), last_error: null }))
+    .set(({ eb }) => ({
+      ...ended(mail),
+      sent_at: now,
+      tries: eb('tries', '+', 1),
+      last_error: null,
+      refusal: null,
+    }))
     .where('id', '=', mail.id)
     .execute();
 }
 
-export async function noteFailedTry(db: Db, id: string, why: string): Promise<void> {
+/** @param refusal a 5xx of the mail server; `null` for another failure */
+export async function noteFailedTry(db: Db, id: string, why: string, refusal: string | null): Promise<void> {
   await db
     .updateTable('mails')
-    .set(({ eb }) => ({ tries: eb('tries', '+', 1), last_error: why }))
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1), last_error: why, refusal }))
     .where('id', '=', id)
     .execute();
 }
@@ -216,6 +223,38 @@ export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
   return numUpdatedRows;
 }
 
+export interface Bounce {
+  readonly recipient: string;
+  readonly letter: string;
+  /** What the mail server said. */
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** Of each address whose last letter came to an end by a refusal. */
+export async function lastBounces(db: Db | Tx, recipients: readonly string[]): Promise<Bounce[]> {
+  const named = [...new Set(recipients)].filter((recipient) => recipient !== '');
+  if (named.length === 0) return [];
+  const rows = await db
+    .selectFrom('mails')
+    .distinctOn('recipient')
+    .select(['recipient', 'id', 'refusal', 'failed_at'])
+    .where('recipient', 'in', named)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('sent_at', 'is not', null),
+        and([eb('failed_at', 'is not', null), eb('refusal', 'is not', null)]),
+      ]),
+    )
+    .orderBy('recipient')
+    .orderBy(sql`coalesce(sent_at, failed_at)`, 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.flatMap(({ recipient, id, refusal, failed_at }) =>
+    refusal === null || failed_at === null ? [] : [{ recipient, letter: id, reason: refusal, at: failed_at }],
+  );
+}
+
 export async function markKept(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();
 }
@@ -235,7 +274,7 @@ export const keptMails = async (db: Db, recipient: string | null): Promise<Store
 export async function eraseRecipientsOfMails(db: Db, writtenBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ recipient: '', text_body: '', html_body: '', attachment: null, last_error: null })
+    .set({ recipient: '', text_body: '', html_body: '', attachment: null, last_error: null, refusal: null })
     .where('created_at', '<', writtenBefore)
     .where('recipient', '<>', '')
     .where(({ or, eb }) => or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))

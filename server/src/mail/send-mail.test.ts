@@ -9,6 +9,7 @@ import { emit } from '../platform/jobs/enqueue.ts';
 import { type JobHandlers, RetryAt } from '../platform/jobs/run-job.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/run-jobs.ts';
 import { defaultSettings } from '../site/site-settings.ts';
+import { lastBounces } from './mails-store.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendMail } from './send-mail.ts';
 import { NoSuchMailbox, smtpTransport, type Transport } from './smtp-transport.ts';
@@ -194,7 +195,7 @@ describe('a mail server', () => {
     });
     const id = await write('ann');
     await retryOf(transportTo(port), id);
-    expect((await rowOf(id)).failed_at).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ failed_at: null, refusal: null });
   });
 
   it('that knows no such mailbox gets no second attempt', async () => {
@@ -210,6 +211,51 @@ describe('a mail server', () => {
       tries: 1,
     });
     expect((await rowOf(id)).last_error).toContain('5.1.1 no such user');
+  });
+
+  it('that refuses one letter for good is believed once another letter left', async () => {
+    const said = 'Message was not accepted -- invalid mailbox';
+    const { port } = await mailServer({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? refusal(550, said) : null),
+    });
+    const transport = transportTo(port);
+    const id = await write('gone');
+    await retryOf(transport, id);
+    expect(await rowOf(id)).toMatchObject({ failed_at: null, refusal: `550 ${said}` });
+    expect(await lastBounces(db, ['gone@shop.example'])).toEqual([]);
+    clock.advance(5_000);
+    await send(transport, await write('ann'));
+    await send(transport, id);
+    expect(await rowOf(id)).toMatchObject({ failed_at: clock.now(), html_body: DEAD, tries: 2 });
+    const bounce = { recipient: 'gone@shop.example', letter: id, reason: `550 ${said}`, at: clock.now() };
+    expect(await lastBounces(db, ['gone@shop.example', 'ann@shop.example'])).toEqual([bounce]);
+  });
+
+  it('that refuses for good after the letter itself is heard too', async () => {
+    const { port } = await mailServer({
+      onData: (stream, _session, done) => {
+        stream.resume();
+        stream.on('end', () => done(refusal(552, '5.3.4 too big')));
+      },
+    });
+    const id = await write('ann');
+    await retryOf(transportTo(port), id);
+    expect((await rowOf(id)).refusal).toBe('552 5.3.4 too big');
+  });
+
+  it('that takes a later letter ends the bounces of the address', async () => {
+    const id = await write('ann');
+    await send(() => Promise.reject(new NoSuchMailbox('550 5.1.1 no such user')), id);
+    expect(await lastBounces(db, ['ann@shop.example'])).toHaveLength(1);
+    clock.advance(1_000);
+    await db
+      .updateTable('mails')
+      .set({ recipient: 'ann@shop.example' })
+      .where('id', '=', await write('new'))
+      .execute();
+    const [later] = await db.selectFrom('mails').select('id').where('failed_at', 'is', null).execute();
+    await send(() => Promise.resolve(), later?.id ?? '');
+    expect(await lastBounces(db, ['ann@shop.example'])).toEqual([]);
   });
 
   it('that stays silent after the connection is left after the timeout', async () => {

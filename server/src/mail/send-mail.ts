@@ -19,7 +19,7 @@ import {
   noteFailedTry,
   type StoredMail,
 } from './mails-store.ts';
-import { NoSuchMailbox, type Transport } from './smtp-transport.ts';
+import { NoSuchMailbox, RefusedForGood, type Transport } from './smtp-transport.ts';
 import type { LetterDeps } from './write-letter.ts';
 
 export interface SendDeps extends Pick<LetterDeps, 'db' | 'clock' | 'siteSettings'> {
@@ -85,8 +85,10 @@ async function afterFailure(
 ): Promise<void> {
   const now = clock.now();
   const why = error instanceof Error ? error.message : String(error);
-  await noteFailedTry(db, mail.id, why);
-  if (error instanceof NoSuchMailbox) {
+  const isRefused = error instanceof RefusedForGood;
+  await noteFailedTry(db, mail.id, why, isRefused ? why : null);
+  // Our settings are in order when another letter left since.
+  if (error instanceof NoSuchMailbox || (isRefused && (await hasSentSince(db, mail.admittedAt)))) {
     await markFailed(db, mail, now, why);
     return resolveAlert(db, now, alertSubjects.mail());
   }

@@ -13,11 +13,14 @@ export interface Envelope {
   readonly attachment: Attachment | null;
 }
 
-/** Throws `NoSuchMailbox`, or another error when a retry may succeed. */
+/** Throws `RefusedForGood`, or another error when a retry may succeed. */
 export type Transport = (mail: Envelope) => Promise<void>;
 
+/** A 5xx about the recipient or the letter. It may still be our settings: a relay that is denied. */
+export class RefusedForGood extends Error {}
+
 /** A retry counts as spam. */
-export class NoSuchMailbox extends Error {}
+export class NoSuchMailbox extends RefusedForGood {}
 
 export interface SmtpTimeouts {
   readonly helloMs: number;
@@ -52,7 +55,7 @@ export function smtpTransport(smtp: SmtpSettings, from: string, timeouts = TIMEO
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      throw isNoSuchMailbox(error) ? new NoSuchMailbox(String(error)) : error;
+      throw refused(error) ?? error;
     }
   };
 }
@@ -79,8 +82,16 @@ export async function reachMailServer(smtp: SmtpSettings, withinMs = 10_000): Pr
   }
 }
 
+interface SmtpFault {
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly command?: string;
+}
+
 /** RFC 3463: X.1.Y is about the address. Another 5xx may be our settings. */
-function isNoSuchMailbox(error: unknown): boolean {
-  const { responseCode = 0, response = '' } = error as { responseCode?: number; response?: string };
-  return responseCode >= 500 && /\b5\.1\.(1|2|3|10)\b/.test(response);
+function refused(error: unknown): RefusedForGood | null {
+  const { responseCode = 0, response = '', command } = error as SmtpFault;
+  if (responseCode < 500) return null;
+  if (/\b5\.1\.(1|2|3|10)\b/.test(response)) return new NoSuchMailbox(response);
+  return command === 'RCPT TO' || command === 'DATA' ? new RefusedForGood(response) : null;
 }

@@ -54,7 +54,7 @@ export const moduleRights = {
   'ledger/schema.sql': { ledger_accounts: shown, ledger_entries: shown, ledger_postings: shown },
   'export/schema.sql': { hidden_directions: shown, direction_labels: shown },
   'mail/schema.sql': { mails: secret(READ), confirmed_addresses: rights(APPEND, NONE) },
-  'aml/schema.sql': { blocked_addresses: shown, blocked_emails: shown },
+  'aml/schema.sql': { blocked_addresses: shown, blocked_emails: shown, risk_ratings: shown },
   // A customer's log-in is a row.
   'operator/schema.sql': { audit_log: rights(['insert', { select: ['id'] }]) },
   // Proposals are encrypted, and name sums only.
@@ -99,7 +99,7 @@ export const moduleRights = {
     receipt_keys: secret(APPEND),
     screening_answers: shown,
   },
-  'site/schema.sql': { site_text_versions: shown, site_text_publications: shown },
+  'site/schema.sql': { site_text_versions: shown, site_text_publications: shown, site_articles: shown },
   'referral/schema.sql': { withdrawals: shown },
   'partners/schema.sql': {
     partner_keys: secret(READ),

@@ -114,7 +114,7 @@ describe('the offer', () => {
   it('shows a changed pair’s rule at once', async () => {
     const pair = { from: 'BTC', to: 'USDT' };
     const rule = () => world.deps.catalogue().pairRule(ids.btc, ids.usdt);
-    await run('disable-pair', pair);
+    await run('disable-pair', { ...pair, reason: 'a test' });
     expect(rule()?.isEnabled).toBe(false);
     await run('enable-pair', pair);
     expect(await run('set-markup', { ...pair, percent: '0.49' })).toContain('below 0.5%');
@@ -124,6 +124,7 @@ describe('the offer', () => {
       {
         pair: 'BTC/USDT',
         isEnabled: true,
+        whyOff: null,
         markupPercent: 1.25,
         steps: null,
         hours: 'always',
@@ -152,7 +153,7 @@ describe('a markup with steps', () => {
     const said = await run('set-markup', { ...pair, percent: '1.2', steps: '1000:0.9, 10000:0.7' });
     expect(said).toBe('BTC/USDT has a markup of 1.2%, 0.9% from 1000 USDT, 0.7% from 10000 USDT.');
     expect(await run('set-markup', { ...own, percent: '2', steps: '500.5:0.4' })).toContain('below 0.5%');
-    await run('disable-pair', own);
+    await run('disable-pair', { ...own, reason: 'a test' });
     const limits = { minimumUsdt: '10', maximumUsdt: '20000' };
     expect(await run('pairs', pair)).toMatchObject([
       { pair: 'BTC/USDT', isEnabled: true, markupPercent: 1.2, steps: '1000:0.9 10000:0.7', ...limits },
@@ -184,12 +185,12 @@ describe('a markup with steps', () => {
     await run('set-markup', { ...pair, percent: '1.1', version });
     const late = { ...pair, percent: '1.3', version };
     await expect(run('set-markup', late)).rejects.toThrow('changed after you looked at it. Nothing was done');
-    await expect(run('disable-pair', { ...own, version })).rejects.toThrow('409');
+    await expect(run('disable-pair', { ...own, version, reason: 'a test' })).rejects.toThrow('409');
     await expect(run('follow-pair', { ...own, version })).rejects.toThrow('409');
     expect(await run('pairs', pair)).toMatchObject([{ markupPercent: 1.1, isEnabled: true }]);
 
     const again = await seen();
-    await run('disable-pair', { ...own, version: again });
+    await run('disable-pair', { ...own, version: again, reason: 'a test' });
     await expect(run('set-hours', { ...pair, hours: '09:00-21:00', version: again })).rejects.toThrow('409');
     // Without a version, as from a script, the last word counts.
     await run('set-limits', { ...pair, minimum: '20', maximum: '30' });

@@ -1,4 +1,4 @@
-import { letterStates, lettersIn } from '../mail/index.ts';
+import { lastBounces, letterStates, lettersIn } from '../mail/index.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { resendLetter } from '../tickets/index.ts';
 import { say } from './answer.ts';
@@ -16,14 +16,14 @@ const idOf = (typed: string): string => {
 export const letterCommands = {
   letters: question({
     showsCustomers: true,
-    summary: 'Lists letters with their tries and errors; the failed ones without --state.',
+    summary: 'Lists letters with their tries and errors; the bounced and failed ones without --state.',
     arguments: {
       state: optional(choice(letterStates, 'only those')),
       email: optional(email('only letters to this e-mail')),
       after: optional(text('only rows after this id')),
       limit,
     },
-    run: async ({ db }, { state = 'failed', email: recipient = null, after, limit: count }) => {
+    run: async ({ db }, { state = 'undelivered', email: recipient = null, after, limit: count }) => {
       const rows = await lettersIn(db, {
         state,
         recipient,
@@ -32,9 +32,10 @@ export const letterCommands = {
       });
       return firstOf(rows, count, {
         rest: ({ id }) => continuedAfter(id),
-        show: ({ id, recipient: to, subject, tries, lastError, createdAt, sentAt, failedAt }) => ({
+        show: ({ id, recipient: to, subject, tries, lastError, createdAt, sentAt, failedAt, refusal }) => ({
           email: to,
           subject,
+          isBounced: failedAt !== null && refusal !== null,
           createdAt,
           sentAt,
           failedAt,
@@ -46,12 +47,14 @@ export const letterCommands = {
     },
   }),
   'resend-letter': change({
-    summary: 'Sends a sent or failed letter again to the same e-mail, with a new link and no attachment.',
+    summary:
+      'Sends a sent, failed or bounced letter again, with a new link and no attachment. A bounced one goes to the ticket’s e-mail of now.',
     arguments: { letter: text('its id'), reason: text('why; kept in the audit') },
     run: async ({ db, clock, alerting: { publicUrl } }, { letter }) => {
       const outcome = await resendLetter({ db, clock, publicUrl }, idOf(letter));
       if (!outcome.done) throw refusalOf(outcome);
-      return say('letterResent', { email: outcome.recipient });
+      const [bounce] = await lastBounces(db, [outcome.recipient]);
+      return say('letterResent', { email: outcome.recipient, bounced: bounce?.reason ?? null });
     },
   }),
 } as const satisfies Record<string, Command>;

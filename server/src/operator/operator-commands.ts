@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { needsReason } from '../operators/index.ts';
 import { addressCommands } from './address-commands.ts';
 import { isRequired, text } from './arguments.ts';
+import { articleCommands } from './article-commands.ts';
 import { CUSTOMER_LOG_IN, DOOR_ACTS, LOG_IN, OPERATOR_MADE } from './audit-access.ts';
 import { auditCommands } from './audit-commands.ts';
 import { claimCommands } from './claim-commands.ts';
@@ -25,8 +26,10 @@ import { paymentCommands } from './payment-commands.ts';
 import { priceCommands } from './price-commands.ts';
 import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
+import { screeningCommands } from './screening-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { stopCommands } from './stop-commands.ts';
+import { switchCommands } from './switch-commands.ts';
 import { symbolCommands } from './symbol-commands.ts';
 import { textCommands } from './text-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
@@ -62,7 +65,7 @@ const written: Readonly<Record<string, Commands>> = {
   Reports: reportCommands,
   Offer: offerCommands,
   Prices: priceCommands,
-  Pairs: pairCommands,
+  Pairs: { ...pairCommands, ...switchCommands },
   Monitors: monitorCommands,
   'Networks and assets': {
     ...networkCommands,
@@ -73,8 +76,8 @@ const written: Readonly<Record<string, Commands>> = {
     ...iconCommands,
   },
   Partners: { ...partnerCommands, ...webhookCommands },
-  'Texts of the site': { ...siteCommands, ...identityCommands, ...textCommands },
-  'Alerts, events, blocked addresses': { ...watchCommands, ...proposalCommands },
+  'Texts of the site': { ...siteCommands, ...identityCommands, ...textCommands, ...articleCommands },
+  'Alerts, events, blocked addresses': { ...watchCommands, ...screeningCommands, ...proposalCommands },
 };
 const groups: Readonly<Record<string, Commands>> = Object.fromEntries(
   Object.entries(written).map(([heading, commands]) => [heading, withReasons(commands)]),

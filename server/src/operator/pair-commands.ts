@@ -18,8 +18,9 @@ import {
 } from '../currencies/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { refuseChanged } from '../platform/refuse.ts';
-import { type Answer, say } from './answer.ts';
+import { say } from './answer.ts';
 import { amount, optional, text, whole } from './arguments.ts';
+import { stopsInWords } from './closing-end.ts';
 import { customersGet } from './customers-get.ts';
 import { directionNamed, markupTyped, type Named, stepsInWords, stepsOf } from './directions.ts';
 import { currencyNamed } from './names.ts';
@@ -28,14 +29,14 @@ import { refuseBy } from './refuse.ts';
 
 const from = text('the coin that the customer gives, as BTC');
 const to = text('the coin that the customer gets, as USDT');
-const give = text(
+export const give = text(
   'the coin that the customer gives, as BTC; for one direction with its network, as BTC@bitcoin',
 );
-const get = text(
+export const get = text(
   'the coin that the customer gets, as USDT; for one direction with its network, as USDT@tron',
 );
 
-const version = optional(
+export const version = optional(
   whole('the version that `pairs` showed: refused when an operator changed the pair meanwhile'),
 );
 const ALWAYS = 'always';
@@ -51,16 +52,6 @@ export const pairCommands = {
     arguments: { from: give, to: get },
     run: async ({ catalogue, rates }, values) =>
       customersGet(catalogue(), rates, directionNamed(catalogue(), values.from, values.to)),
-  }),
-  'enable-pair': change({
-    summary: 'Offers a pair or one direction.',
-    arguments: { from: give, to: get, version },
-    run: (deps, values) => changeOffer(deps, values, true),
-  }),
-  'disable-pair': change({
-    summary: 'Stops offering a pair or one direction.',
-    arguments: { from: give, to: get, version },
-    run: (deps, values) => changeOffer(deps, values, false),
   }),
   'set-markup': change({
     summary:
@@ -152,22 +143,12 @@ export const pairCommands = {
   }),
 } as const satisfies Record<string, Command>;
 
-async function changeOffer(
-  deps: OperatorDeps,
-  values: { readonly from: string; readonly to: string; readonly version?: number | undefined },
-  isEnabled: boolean,
-): Promise<Answer> {
-  const named = directionNamed(deps.catalogue(), values.from, values.to);
-  await write(deps, named, { pair: { isEnabled }, direction: { isEnabled }, seen: values.version });
-  return say('pairOffered', { name: named.name, isOffered: isEnabled });
-}
-
 function assetsOf({ name, assets }: Named): NonNullable<Named['assets']> {
   if (assets === null) throw refuseBy('pairIsNoDirection', { name });
   return assets;
 }
 
-interface RuleChange {
+export interface RuleChange {
   readonly pair: PairChange;
   readonly direction: DirectionChange;
   readonly seen: number | undefined;
@@ -178,7 +159,7 @@ async function write({ db, reload }: OperatorDeps, named: Named, change: RuleCha
   await reload.catalogue();
 }
 
-async function writeRule(tx: Tx, named: Named, { pair, direction, seen }: RuleChange): Promise<void> {
+export async function writeRule(tx: Tx, named: Named, { pair, direction, seen }: RuleChange): Promise<void> {
   await touchPair(tx, named, named.assets === null ? pair : {}, seen);
   if (named.assets === null) return;
   const [giveAsset, getAsset] = named.assets;
@@ -209,6 +190,7 @@ function pairList(
         {
           pair: `${currencyName(catalogue, one.id)}/${currencyName(catalogue, other.id)}`,
           isEnabled: rule.isEnabled,
+          whyOff: whyOff(rule),
           markupPercent: percentOf(rule.markupBps),
           steps: stepsInWords(markupOf(rule)),
           hours: shownHours(rule.hours ?? AROUND_THE_CLOCK),
@@ -222,16 +204,20 @@ function pairList(
   );
 }
 
+const whyOff = ({ stopped }: Pick<DirectionRule, 'stopped'>) =>
+  stopsInWords(stopped === null ? [] : [stopped]);
+
 const shownHours = (hours: WorkingHours): string =>
   hoursInWords(hours) === hoursInWords(AROUND_THE_CLOCK) ? ALWAYS : hoursInWords(hours);
 
 /** `null` follows the pair. */
 const directionRow = (
   catalogue: Catalogue,
-  { giveAssetId, getAssetId, isEnabled, markup, hours, limits }: DirectionRule,
+  { giveAssetId, getAssetId, isEnabled, stopped, markup, hours, limits }: DirectionRule,
 ) => ({
   pair: [giveAssetId, getAssetId].map((id) => assetName(catalogue, catalogue.assetById(id))).join('/'),
   isEnabled,
+  whyOff: whyOff({ stopped }),
   markupPercent: markup === null ? null : percentOf(markup.bps),
   steps: markup === null ? null : stepsInWords(markup),
   hours: hours === null ? null : shownHours(hours),

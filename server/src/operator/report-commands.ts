@@ -1,8 +1,8 @@
 import { formatDecimal } from '@parom/contract/money';
 import { choice, limit, optional, text } from './arguments.ts';
+import { dayIn } from './day-in.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { type Command, question } from './operator-command.ts';
-import { refuseBy } from './refuse.ts';
 import {
   GROUPINGS,
   type Grouping,
@@ -62,11 +62,3 @@ export const reportCommands = {
 
 const groupOf = (by: Grouping, { group, coin }: { readonly group: string; readonly coin: string }) =>
   by === 'coin' ? { coin } : { [by]: group, coin };
-
-function dayIn(typed: string | undefined): string | null {
-  if (typed === undefined) return null;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? new Date(`${typed}T00:00:00Z`) : null;
-  const isDay = day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed);
-  if (!isDay) throw refuseBy('dayMalformed', { typed });
-  return typed;
-}

@@ -117,6 +117,84 @@ describe('a stop with an end', () => {
   });
 });
 
+describe('a switch of a pair', () => {
+  const PAIR = { from: 'BTC', to: 'USDT' };
+  const OWN = { from: 'BTC@bitcoin', to: 'USDT@tron' };
+  const BACK = { from: 'USDT', to: 'BTC' };
+  const shown = async ({ from, to }: typeof PAIR, asked = { from, to }) =>
+    (await run('pairs', asked)).find(({ pair }: { pair: string }) => pair === `${from}/${to}`);
+  const offIn = async (give: string, get: string) =>
+    (await showCatalogue(world.deps)).directions.find((one) => one.give === give && one.get === get);
+
+  it('shows why, and until when, in the list and in the catalogue', async () => {
+    const said = await run('disable-pair', { ...PAIR, ...LOOKING, end: '90' });
+    expect(said).toMatch(/^BTC\/USDT is not offered until \d{4}-\d\d-\d\d \d\d:\d\d, Moscow time/);
+    expect((await shown(PAIR)).whyOff.why).toMatch(/^looking, until .* Moscow time$/);
+    const until = new Date(clock.now().getTime() + 90 * MINUTE_MS).toISOString();
+    expect(await offIn('BTC@bitcoin', 'USDT@tron')).toMatchObject({
+      closedBy: 'off',
+      off: { reason: byOperator('looking'), until },
+    });
+    expect(await shown(BACK)).toMatchObject({ isEnabled: true, whyOff: null });
+    await run('enable-pair', PAIR);
+    expect(await shown(PAIR)).toMatchObject({ isEnabled: true, whyOff: null });
+    expect(await offIn('BTC@bitcoin', 'USDT@tron')).toMatchObject({ closedBy: null, off: null });
+  });
+
+  it('closes the way there, the way back, or both', async () => {
+    await run('disable-pair', { ...PAIR, direction: 'out', ...LOOKING });
+    expect([(await shown(PAIR)).isEnabled, (await shown(BACK)).isEnabled]).toEqual([true, false]);
+    const both = { direction: 'both', ...LOOKING };
+    expect(await run('disable-pair', { ...PAIR, ...both })).toBe(
+      'BTC/USDT and USDT/BTC are not offered any more.',
+    );
+    expect(await run('enable-pair', { ...BACK, direction: 'both' })).toContain('are offered');
+    expect([(await shown(PAIR)).isEnabled, (await shown(BACK)).isEnabled]).toEqual([true, true]);
+    await run('disable-pair', { ...OWN, ...both });
+    expect((await offIn('USDT@tron', 'BTC@bitcoin'))?.closedBy).toBe('off');
+    expect((await offIn('USDT@bsc', 'BTC@bitcoin'))?.closedBy).toBeNull();
+    const roubles = run('disable-pair', { from: 'BTC', to: 'RUB', ...both });
+    await expect(roubles).rejects.toThrow('there is no pair');
+    expect(await shown({ from: 'BTC', to: 'RUB' })).toMatchObject({ isEnabled: true });
+  });
+
+  it('without an end gets none by a later act', async () => {
+    await run('disable-pair', { ...PAIR, reason: 'a fork' });
+    const act = run('disable-pair', { ...PAIR, direction: 'both', ...LOOKING, end: '60' });
+    await expect(act).rejects.toThrow('BTC/USDT is not offered already, without an end: a fork');
+    expect((await shown(PAIR)).whyOff.why).toBe('a fork');
+    expect(await shown(BACK)).toMatchObject({ isEnabled: true });
+  });
+
+  it('opens at its end and not before, also when an operator lengthened it', async () => {
+    await run('disable-pair', { ...PAIR, direction: 'both', ...LOOKING, end: '60' });
+    await run('disable-pair', { ...OWN, reason: 'a fork', end: '45' });
+    clock.advance(30 * MINUTE_MS);
+    await run('disable-pair', { ...PAIR, reason: 'still', end: '60' });
+    clock.advance(31 * MINUTE_MS);
+    await endDue();
+    expect([(await shown(PAIR)).isEnabled, (await shown(BACK)).isEnabled]).toEqual([false, true]);
+    expect(await shown(OWN, PAIR)).toMatchObject({ isEnabled: true, whyOff: null });
+    clock.advance(29 * MINUTE_MS);
+    await endDue();
+    await endDue();
+    expect(await shown(PAIR)).toMatchObject({ isEnabled: true, whyOff: null });
+    expect((await offIn('BTC@bitcoin', 'USDT@tron'))?.closedBy).toBeNull();
+    const rows = await db
+      .selectFrom('audit_log')
+      .select('arguments')
+      .where('operator_email', 'is', null)
+      .where('command', '=', 'enable-pair')
+      .orderBy('id')
+      .execute();
+    expect(rows.map((row) => row.arguments)).toEqual([
+      { ...OWN, reason: 'the end of the stop: a fork' },
+      { ...BACK, reason: 'the end of the stop: looking' },
+      { ...PAIR, reason: 'the end of the stop: still' },
+    ]);
+  });
+});
+
 describe('a preview of stops', () => {
   it.each([
     ['stop-asset', { ...USDT, direction: 'in', ...LOOKING, end: '60' }],
@@ -126,13 +204,13 @@ describe('a preview of stops', () => {
     ['start-network', { network: 'ripple', direction: 'both' }],
     ['stop-payouts', { ...USDT, ...LOOKING }],
     ['start-payouts', { asset: 'USDT@ton' }],
-    ['disable-pair', { from: 'BTC', to: 'USDT' }],
-    ['disable-pair', { from: 'BTC@bitcoin', to: 'USDT@tron' }],
+    ['disable-pair', { from: 'BTC', to: 'USDT', reason: 'a test' }],
+    ['disable-pair', { from: 'BTC@bitcoin', to: 'USDT@tron', reason: 'a test' }],
     ['enable-pair', { from: 'BTC', to: 'ETH' }],
   ])('names the directions that %s then changes (%j)', async (name, sent) => {
     await run('stop-asset', { asset: 'USDT@ton', direction: 'both', ...LOOKING });
     await run('stop-network', { network: 'ripple', direction: 'both', ...LOOKING });
-    await run('disable-pair', { from: 'BTC', to: 'ETH' });
+    await run('disable-pair', { from: 'BTC', to: 'ETH', reason: 'a test' });
     const before = await open();
     const shown = await previewCommand(world.deps, {
       name,

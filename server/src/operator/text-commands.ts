@@ -1,9 +1,10 @@
 import type { Fault } from '@parom/contract/console/answers/faults';
-import { type TextLanguage, textKey, textLanguages } from '@parom/contract/site-texts';
+import { ARTICLES, type TextLanguage, TITLES, textKey, textLanguages } from '@parom/contract/site-texts';
 import { textFaults } from '@parom/contract/text-faults';
 import { refuseChanged } from '../platform/refuse.ts';
 import {
   builtInSource,
+  type KnownArticle,
   lastPublications,
   latestVersions,
   namesIn,
@@ -54,6 +55,8 @@ export const textCommands = {
       const id = idOf(deps, values);
       const source = await readSource(deps.db, id, version);
       if (source === null) throw refuseBy('noSuchVersion', { version });
+      const own = articleOf(deps.site, id);
+      if (own?.isPublic === false) throw refuseBy('articleHidden', { article: own.slug });
       assertFaultless(source, id);
       await written(deps, operator, 'published', (act) => publishText(act, id, { version, seen: number }));
       await deps.reload.site();
@@ -65,6 +68,8 @@ export const textCommands = {
     arguments: { text: name, language, seen },
     run: async (deps, { seen: number, ...values }, operator) => {
       const id = idOf(deps, values);
+      const own = articleOf(deps.site, id);
+      if (own !== null) throw refuseBy('articleOfParts', { text: id.name, article: own.slug });
       const change = { version: null, seen: number };
       await written(deps, operator, 'published', (act) => publishText(act, id, change));
       await deps.reload.site();
@@ -83,19 +88,23 @@ export const written = (
   db.transaction().execute(async (tx) => overtaken(await write({ db: tx, clock, by: email }), did));
 
 export function idOf(
-  { builtInTexts }: Pick<OperatorDeps, 'builtInTexts'>,
+  { builtInTexts, site }: Pick<OperatorDeps, 'builtInTexts' | 'site'>,
   sent: { readonly text: string; readonly language: TextLanguage },
 ): TextId {
   const id = { name: sent.text, language: sent.language };
-  if (builtInSource(builtInTexts, id.name, id.language) === null)
+  if (builtInSource(builtInTexts, id.name, id.language) === null && articleOf(site, id) === null)
     throw refuseBy('noSuchText', { name: id.name });
   return id;
 }
 
+/** The operators' article that the text belongs to. */
+export const articleOf = (site: OperatorDeps['site'], { name }: Pick<TextId, 'name'>): KnownArticle | null =>
+  site().articles.find(({ slug }) => name === ARTICLES + slug || name === TITLES + slug) ?? null;
+
 export const faultsOf = (source: string, id: TextId): Fault[] =>
   isLetter(id) ? faultsOfLetter(source, id) : textFaults(source, id.name, id.language);
 
-function assertFaultless(source: string, id: TextId): void {
+export function assertFaultless(source: string, id: TextId): void {
   const faults = faultsOf(source, id);
   if (faults.length > 0) throw refuseFaults(faults);
 }
@@ -110,13 +119,15 @@ type ListDeps = Pick<OperatorDeps, 'db' | 'builtInTexts' | 'site'>;
 export async function listTexts({ db, builtInTexts, site }: ListDeps) {
   const [latest, numbers] = await Promise.all([latestVersions(db), lastPublications(db)]);
   const { texts: published } = site();
-  return namesIn(builtInTexts).flatMap((of) =>
+  const own = site().articles.flatMap(({ slug }) => [ARTICLES + slug, TITLES + slug]);
+  return [...namesIn(builtInTexts), ...own].flatMap((of) =>
     textLanguages.map((spoken) => {
       const key = textKey(of, spoken);
       const last = latest.get(key);
       return {
         text: of,
         language: spoken,
+        isOwn: own.includes(of),
         saved: last?.version ?? null,
         published: published[key] ?? null,
         publications: numbers.get(key) ?? 0,

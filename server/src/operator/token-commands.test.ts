@@ -134,7 +134,7 @@ describe('a token in the customers’ picker', () => {
     await start('out');
     expect(isListed()).toBe(true);
     await run('stop-asset', { asset: 'LINK@ethereum', direction: 'both', reason: 'its issuer upgrades it' });
-    await run('disable-pair', { from: 'BTC', to: 'LINK' });
+    await run('disable-pair', { from: 'BTC', to: 'LINK', reason: 'a test' });
     expect(isListed()).toBe(true);
     await start('in');
   });

@@ -12,11 +12,11 @@ const plain: Readonly<Record<Role, string>> = {
   viewer: `
     alerts assets blocked-addresses given-up monitors moves networks pairs proposals act-limits quotes payouts positions prices
     profit
-    site site-settings texts treasury turnover withdrawals deposits partner-keys webhooks`,
+    site site-settings texts articles treasury turnover withdrawals deposits partner-keys webhooks`,
   support: `
     find tickets ticket customer blocked-emails block-email add-note letters resend-letter
     recipient hold-ticket reject-ticket close-ticket block-address check-network
-    save-text save-identity reconcile resolve-alert take-alert return-alert retry-event stop-network redeliver-webhook`,
+    save-text create-article save-identity reconcile resolve-alert take-alert return-alert retry-event stop-network redeliver-webhook`,
   cashier: `
     refuse-proposal
     claim-payment release-payment show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts stop-asset
@@ -27,7 +27,7 @@ const plain: Readonly<Record<Role, string>> = {
     set-first-confirmation`,
   administrator: `
     set-name set-slogan set-contacts set-aml-link show-engine-room add-link remove-link publish-text withdraw-text
-    publish-identity withdraw-identity
+    publish-identity withdraw-identity set-article publish-article withdraw-article delete-article
     set-icon discard-letters distrust-stock test-alerts`,
 };
 
@@ -43,7 +43,7 @@ const moving: Readonly<Record<Role, string>> = {
   treasurer: `
     withdraw-profit move-to-cold confirm-move announce-refill add-capital book-lost remove-capital
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
-    fix-price accept-jump set-symbol remove-symbol set-markup follow-pair set-confirmations`,
+    fix-price set-screening-threshold accept-jump set-symbol remove-symbol set-markup follow-pair set-confirmations`,
   administrator: `
     set-act-limit remove-act-limit
     add-token remove-token adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key

@@ -15,7 +15,7 @@ import { AN_HOUR, cachingOf, filesUnder, isFile } from './built-files.ts';
 import { filesOf, openRenderer } from './open-renderer.ts';
 import { pagePolicy } from './page-policy.ts';
 import { type IconAt, type Pictures, pictureRoutes } from './picture-routes.ts';
-import { robotsTxt, siteMapXml } from './site-map.ts';
+import { ownArticles, robotsTxt, siteMapXml } from './site-map.ts';
 
 /** The only file for pages of other sites. */
 const WIDGET_SCRIPT = '/widget.js';
@@ -60,7 +60,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
     reply
       .header('cache-control', AN_HOUR)
       .type('application/xml; charset=utf-8')
-      .send(siteMapXml(pages.indexed, origin)),
+      .send(siteMapXml([...pages.indexed, ...ownArticles(pages.indexed, deps.site().articles)], origin)),
   );
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(robotsTxt(pages, origin)),

@@ -1,4 +1,4 @@
-import type { IndexedPath, Pages } from '@parom/contract/pages';
+import type { IndexedPath, PageSite, Pages } from '@parom/contract/pages';
 
 export function siteMapXml(indexed: readonly IndexedPath[], origin: string): string {
   const urls = indexed.flatMap(({ path, variants }) => {
@@ -15,6 +15,21 @@ export function siteMapXml(indexed: readonly IndexedPath[], origin: string): str
 ${urls.join('\n')}
 </urlset>
 `;
+}
+
+/** Below the blog, in its languages. */
+export function ownArticles(
+  indexed: readonly IndexedPath[],
+  articles: PageSite['articles'] = [],
+): IndexedPath[] {
+  const blog = indexed.find(({ path }) => path === '/blog');
+  if (blog === undefined) return [];
+  return articles.map(({ slug }) => ({
+    path: `${blog.path}/${slug}`,
+    variants: Object.fromEntries(
+      Object.entries(blog.variants).map(([language, path]) => [language, `${path}/${slug}`]),
+    ),
+  }));
 }
 
 export function robotsTxt({ disallowed }: Pick<Pages, 'disallowed'>, origin: string): string {

@@ -10,6 +10,14 @@ export { type SalesFault, salesFault, salesStop } from './sales.ts';
 export { openSite, salesGate } from './site.ts';
 export { siteRoutes } from './site-routes.ts';
 export { SITE_KEYS, type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
+export {
+  deleteArticle,
+  insertArticle,
+  type KnownArticle,
+  lockArticle,
+  partsOfArticle,
+  updateArticle,
+} from './texts/articles-store.ts';
 export { type BuiltInTexts, builtInSource, namesIn, readBuiltInTexts } from './texts/built-in-texts.ts';
 export { type Overtaken, publishText, saveText, type TextAct } from './texts/change-texts.ts';
 export {

@@ -39,3 +39,14 @@ begin
 end $$;
 create trigger site_text_publications_noted after insert on site_text_publications
   for each row execute function note_publication();
+
+-- Articles that operators write: `blog/{slug}` and `titles/{slug}` among the texts. Visitors see an article
+-- while all its texts are published. A deleted one keeps its versions, which come back with its address.
+create table site_articles (
+  slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  day text not null check (day ~ '^\d{4}-\d\d-\d\d$'),
+  tag text not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  deleted_at timestamptz
+);

@@ -11,7 +11,7 @@ export function siteRoutes(
   router: Router<unknown>,
   { db, site, clock }: { readonly db: Db; readonly site: () => SiteState; readonly clock: Clock },
 ): void {
-  const textOf = publishedTexts(db, () => site().texts);
+  const textOf = publishedTexts(db, () => site().pageTexts);
   router.share(endpoints.status, {
     basis: () => [site()],
     answer: () => {

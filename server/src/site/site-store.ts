@@ -4,6 +4,7 @@ import { type ArticleTitles, LETTERS, type TextVersions, textKey } from '@parom/
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { IDENTITY, type Pictures, servedIdentity, settingsIn } from './identity/identity.ts';
+import { type KnownArticle, readArticles } from './texts/articles-store.ts';
 import { readLetters, readPublished, readSource, readTitles } from './texts/texts-store.ts';
 
 export interface SiteState {
@@ -18,6 +19,8 @@ export interface SiteState {
   /** The published long texts. */
   readonly texts: TextVersions;
   readonly titles: ArticleTitles;
+  /** Written by operators, public or not. */
+  readonly articles: readonly KnownArticle[];
   /** Those that pages show. */
   readonly pageTexts: TextVersions;
   /** Published texts of letters, by `textKey`. */
@@ -34,6 +37,7 @@ const { isOpen: OPEN_KEY, maintenance: MAINTENANCE_KEY, types: TYPES_KEY } = SIT
 /** A currency type is allowed until an operator forbids it. */
 export async function readSite(db: Db, isOpenAtFirst: boolean, now: Date): Promise<SiteState> {
   const { [textKey(IDENTITY.name, IDENTITY.language)]: identity, ...texts } = await readPublished(db);
+  const { articles, shown } = await readArticles(db, texts);
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
@@ -49,8 +53,9 @@ export async function readSite(db: Db, isOpenAtFirst: boolean, now: Date): Promi
     maintenance: isOpen ? null : maintenance,
     currencyTypes: new Map([CRYPTO_TYPE, TRANSFER_TYPE].map((type) => [type, types[type] !== false])),
     texts,
-    titles: await readTitles(db, texts),
-    pageTexts: Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith(LETTERS))),
+    titles: await readTitles(db, shown),
+    articles,
+    pageTexts: Object.fromEntries(Object.entries(shown).filter(([key]) => !key.startsWith(LETTERS))),
     letters: await readLetters(db, texts),
     ...servedIdentity(settingsIn(identity === undefined ? null : await readSource(db, IDENTITY, identity))),
   };

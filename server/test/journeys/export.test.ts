@@ -198,7 +198,7 @@ describe('the file for monitors', () => {
   });
 
   it('drops a disabled pair, and everything of a closed site', async () => {
-    await service.command('disable-pair', { from: 'BTC', to: 'USDT' });
+    await service.command('disable-pair', { from: 'BTC', to: 'USDT', reason: 'a test' });
     expect((await directions()).filter((direction) => direction.startsWith('BTC>USDT'))).toEqual([]);
     await service.command('close-site', {});
     expect(await directions()).toEqual([]);

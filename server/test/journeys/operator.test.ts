@@ -217,7 +217,7 @@ describe('an operator’s change to the offer', () => {
     expect(await answered()).toMatchObject({ isEnabled: false });
     await run('allow-coins', { type: 'transfer' });
     expect(await answered()).toMatchObject({ isEnabled: true });
-    await run('disable-pair', { from: 'BTC', to: 'RUB' });
+    await run('disable-pair', { from: 'BTC', to: 'RUB', reason: 'a test' });
     expect(await answered()).toMatchObject({ isEnabled: false });
     await run('enable-pair', { from: 'BTC', to: 'RUB' });
     await run('set-limits', { from: 'BTC', to: 'RUB', minimum: '77', maximum: '888' });

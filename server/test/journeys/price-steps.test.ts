@@ -89,7 +89,7 @@ describe('a pair with steps', () => {
     await service.command('set-markup', { ...own, percent: '2', steps: '900:1.5' });
     expect(await pair(ids.ton)).toMatchObject({ markup: 2, steps: [{ from: '900', markup: 1.5 }] });
     expect(await pair()).toMatchObject({ markup: 1.2 });
-    await service.command('disable-pair', own);
+    await service.command('disable-pair', { ...own, reason: 'a test' });
     expect((await pair(ids.ton)).isEnabled).toBe(false);
     expect((await pair()).isEnabled).toBe(true);
     await service.command('follow-pair', own);

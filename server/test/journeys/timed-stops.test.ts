@@ -89,6 +89,20 @@ describe('a coin stopped until a time', () => {
     expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
   });
 
+  it('with its pair alone opens again at the end', async () => {
+    const off = { from: 'USDT', to: 'BTC', reason: 'a large order', end: '60' };
+    expect(await service.command('disable-pair', off)).toBe(200);
+    const closed = await details(TRON, BITCOIN);
+    expect(closed).toMatchObject({ isEnabled: false });
+    expect(closed.stopped).toBeUndefined();
+    await expect(giveUsdt()).rejects.toThrow('"errorCode":3');
+    expect(await details(BITCOIN, TRON)).toMatchObject({ isEnabled: true });
+    await service.advance(HOUR_MS);
+    expect(await details(TRON, BITCOIN)).toMatchObject({ isEnabled: true });
+    await giveUsdt();
+    expect(await ended('enable-pair')).toMatchObject([{ arguments: { from: 'USDT', to: 'BTC' } }]);
+  });
+
   it('with its network, both ways, starts with it at the end', async () => {
     const stop = { network: 'tron', direction: 'both', reason: 'a fork', end: '60' };
     expect(await service.command('stop-network', stop)).toBe(200);

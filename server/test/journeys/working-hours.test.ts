@@ -95,7 +95,7 @@ describe('working hours', () => {
   it('say no opening hour where another stop closes the direction as well', async () => {
     await until('12:00');
     await service.command('set-hours', { ...BTC_USDT, hours: '21:00-09:00' });
-    await service.command('disable-pair', BTC_USDT);
+    await service.command('disable-pair', { ...BTC_USDT, reason: 'a test' });
     expect(await details()).not.toHaveProperty('opensAt');
     await service.command('enable-pair', BTC_USDT);
     expect(await details()).toMatchObject({ opensAt: '21:00' });

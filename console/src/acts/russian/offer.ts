@@ -15,6 +15,7 @@ const direction = {
   from: 'Что отдаёт клиент, с сетью: BTC@bitcoin',
   to: 'Что получает клиент, с сетью: USDT@tron',
 };
+const ways = 'Клиенты отдают первую монету (in, если пусто), получают её (out), или и то и другое (both)';
 const version = 'Версия правила, которую вы видели. Если его успели изменить, будет отказ';
 
 export const inRussian: InRussian = {
@@ -42,8 +43,21 @@ export const inRussian: InRussian = {
     'Показывает, сколько клиент получит сейчас за монеты на 100, 1000 и 20 000 USDT.',
     pairOrDirection,
   ),
-  'enable-pair': command('Открывает пару или одно направление.', { ...pairOrDirection, version }),
-  'disable-pair': command('Закрывает пару или одно направление.', { ...pairOrDirection, version }),
+  'enable-pair': command('Открывает пару или одно направление, при both и обратный путь.', {
+    ...pairOrDirection,
+    direction: ways,
+    version,
+  }),
+  'disable-pair': command(
+    'Закрывает пару или одно направление, при both и обратный путь. В назначенное время обмен откроется сам.',
+    {
+      ...pairOrDirection,
+      direction: ways,
+      reason: why.audit,
+      end: 'Когда откроется само: в минутах, например 90, или по Москве: 2030-01-15T18:30',
+      version,
+    },
+  ),
   'set-markup': command(
     'Задаёт наценку пары или одного направления, а для крупных сумм ступени пониже. Ниже 0,5% предупредит: такие сдвиги открытые заявки не замечают.',
     {

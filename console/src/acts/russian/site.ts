@@ -4,6 +4,8 @@ const type = 'Монеты в сетях или переводы по телеф
 const list = 'Где стоит ссылка';
 const text = 'Имя текста из списка, например faq/faq';
 const language = 'На каком языке';
+const article = 'Конец адреса, например how-to-pay';
+const articleVersion = 'Версия из списка статей. Если статью успели изменить, будет отказ';
 const seen = 'Сколько публикаций вы видели, 0 — ни одной. Счёт в списке текстов';
 
 export const inRussian: InRussian = {
@@ -46,6 +48,31 @@ export const inRussian: InRussian = {
     image: 'Путь на этом сайте или картинка data:image/…;base64,…; только для мониторингов',
   }),
   'remove-link': command('Убирает ссылку с сайта.', { list, name: 'Текст ссылки' }),
+
+  articles: command('Показывает статьи операторов и чего им не хватает до публикации.'),
+  'create-article': command('Создаёт статью блога по новому адресу. Посетители увидят её после публикации.', {
+    article: 'Конец адреса, например how-to-pay: строчные латинские буквы, цифры, дефисы',
+    tag: 'О чём она',
+    day: 'Дата, например 2026-11-01. Пусто: сегодня',
+  }),
+  'set-article': command('Меняет дату и тему статьи.', {
+    article,
+    tag: 'О чём она',
+    day: 'Дата, например 2026-11-01',
+    version: articleVersion,
+  }),
+  'publish-article': command(
+    'Показывает посетителям последние сохранённые заголовок и текст статьи, на обоих языках.',
+    { article, version: articleVersion },
+  ),
+  'withdraw-article': command('Скрывает статью от посетителей. Версии остаются.', {
+    article,
+    version: articleVersion,
+  }),
+  'delete-article': command(
+    'Удаляет статью, которую посетители не видят. Если создать её снова, вернутся прежние черновики.',
+    { article, version: articleVersion },
+  ),
 
   'save-identity': command(
     'Сохраняет версию имени, облика, контактов и ссылок сайта. Посетители её не видят.',

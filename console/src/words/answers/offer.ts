@@ -14,8 +14,12 @@ export const offer = {
         ({ reason, until: end }) => `${stopReasonInRussian(reason)}${end === null ? '' : `, ${until(end)}`}`,
       )
       .join('; '),
-  pairOffered: ({ name, isOffered }) =>
-    isOffered ? `${name} предлагается.` : `${name} больше не предлагается.`,
+  pairsSwitched: ({ names, isOffered, until: at }) => {
+    const are = names.length > 1 ? 'предлагаются' : 'предлагается';
+    if (isOffered) return `${names.join(' и ')} ${are}.`;
+    const ending = at === null ? 'больше не' : `${until(at)} не`;
+    return `${names.join(' и ')} ${ending} ${are}${at === null ? '' : ', потом обмен откроется сам'}.`;
+  },
   markupSet: ({ name, markup, warnsBelow }) => {
     const words = markup.map(({ percent, from }, at) =>
       at === 0 ? `${percent}%` : `${percent}% от ${from} USDT`,

@@ -7,6 +7,7 @@ import { decisions } from '../states.ts';
 import { faults } from './faults.ts';
 import { counted } from './in-russian.ts';
 import { accessRefusals } from './refused-access.ts';
+import { articleRefusals } from './refused-articles.ts';
 import { doorRefusals } from './refused-door.ts';
 import { moneyRefusals } from './refused-money.ts';
 import { paymentRefusals } from './refused-payments.ts';
@@ -34,6 +35,7 @@ export const refusals = {
   ...paymentRefusals,
   ...ticketRefusals,
   ...tokenRefusals,
+  ...articleRefusals,
   ...accessRefusals,
   ...doorRefusals,
   ...faults,
@@ -87,6 +89,10 @@ export const refusals = {
   noSuchLink: (of) => `среди ${lists[of.list]} нет «${of.name}»`,
   stoppedForGood: (of) =>
     `${of.name} (${sides[of.side]}) уже остановлено без конца: ${stopReasonInRussian(of.reason)}. Сначала возобновите или не называйте конца`,
+  thresholdOutside: (of) => `порог — оценка от ${of.least} до ${of.most}`,
+  riskUnrated: () => 'ни один источник здесь не ставит оценок риска, порогу нечего решать',
+  pairOffForGood: (of) =>
+    `${of.name} уже не предлагается, без срока${of.reason === null ? '' : `: ${stopReasonInRussian(of.reason)}`}. Сначала включите или не называйте конца`,
   noSuchVersion: (of) => `версии ${of.version} нет`,
   noSuchText: (of) => `текста «${of.name}» нет`,
   roublesAtBank: () => 'рубли приходят в банк: запишите их как внесённый капитал',

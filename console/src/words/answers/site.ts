@@ -30,6 +30,12 @@ export const site = {
     of.isLetter
       ? `В новых письмах встроенный текст ${named(of)}.`
       : `Посетители читают встроенный текст ${named(of)}.`,
+  articleCreated: (of) =>
+    `Статья ${of.article} создана, посетители её не видят. ${of.hasDrafts ? 'Вернулись её прежние черновики' : 'Сохраните заголовок и текст на обоих языках'}.`,
+  articleSet: (of) => `У статьи ${of.article} дата ${of.day}.`,
+  articlePublished: (of) => `Посетители видят статью /blog/${of.article}, она есть в блоге.`,
+  articleWithdrawn: (of) => `Посетители больше не видят статью ${of.article}. Версии остались.`,
+  articleDeleted: (of) => `Статья ${of.article} удалена.`,
   keySecret: (of) => `Секрет ключа ${of.id}: ${of.secret}. ${secret}`,
   keyRevoked: (of) => `Ключ ${of.id} отозван: его запросы теперь отклоняются.`,
   webhookMoved: (of) => `Вебхук ${of.id} уходит на новый адрес, и то, что ждало, тоже. Секрет прежний.`,

@@ -21,7 +21,8 @@ export const tickets = {
     `${email} в чёрном списке: новых заявок с этой почтой не будет. ${openTickets === 0 ? 'Открытых заявок у неё нет.' : `Открытые заявки идут дальше: ${openTickets}.`}`,
   emailUnblocked: (of) => `${of.email} больше не в чёрном списке: новые заявки с этой почтой принимаются.`,
   noteKept: (of) => `Заметка о ${of.email} сохранена.`,
-  letterResent: (of) => `Письмо снова уйдёт на ${of.email}, с новой ссылкой.`,
+  letterResent: (of) =>
+    `Письмо снова уйдёт на ${of.email}, с новой ссылкой.${of.bounced === null ? '' : ` Почтовый сервер отказал прошлому письму: ${of.bounced}`}`,
   withdrawalApproved: (of) => `Вывод ${of.withdrawal} одобрен и будет выплачен: ${transfers(of.transfers)}.`,
   withdrawalRejected: (of) => `Вывод ${of.withdrawal} отклонён, его сумма вернулась рефералу.`,
 } satisfies Sentences<typeof ticketForms>;

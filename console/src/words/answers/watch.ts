@@ -27,6 +27,8 @@ export const watch = {
       .join('\n'),
   eventRetried: (of) => `Событие ${of.event} повторяется с начала, столько же раз, как новое.`,
   lettersDiscarded: (of) => `Писем, от которых вы отказались: ${of.letters}. То же есть на страницах заявок.`,
+  thresholdSet: (of) =>
+    `Проверка останавливает с оценки ${of.threshold}, раньше с ${of.before}. Из проверок за 30 дней (${of.checks}) остановила бы ещё ${of.stoppedThen} и пропустила бы ${of.passedThen} остановленных; ждут решения из них ${of.pending}. Уже решённые заявки не меняются.`,
   addressBlocked: (of) => `${of.address} заблокирован.`,
   addressUnblocked: (of) => `${of.address} больше не заблокирован.`,
 } satisfies Sentences<typeof watchForms>;

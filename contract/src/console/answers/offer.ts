@@ -7,7 +7,7 @@ import { stopReason, stopReasonInEnglish } from './stop-reason.ts';
 const named = z.object({ name: text });
 
 export const offerForms = {
-  pairOffered: z.object({ name: text, isOffered: z.boolean() }),
+  pairsSwitched: z.object({ names: z.array(text), isOffered: z.boolean(), until: z.nullable(text) }),
   markupSet: z.object({
     name: text,
     /** From 0 USDT on, then from larger sums. */
@@ -39,7 +39,13 @@ export const offerForms = {
 const blocks = (many: number): string => counted(many, 'block');
 
 export const offerEnglish = {
-  pairOffered: ({ name, isOffered }) => `${name} ${isOffered ? 'is offered' : 'is not offered any more'}.`,
+  pairsSwitched: ({ names, isOffered, until }) => {
+    const are = `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'}`;
+    if (isOffered) return `${are} offered.`;
+    return until === null
+      ? `${are} not offered any more.`
+      : `${are} not offered until ${moscowTime(until)}, Moscow time, and then again.`;
+  },
   markupSet: ({ name, markup, warnsBelow }) => {
     const words = markup.map(({ percent, from }, at) =>
       at === 0 ? `${percent}%` : `${percent}% from ${from} USDT`,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { faultEnglish, faultForms } from './faults.ts';
 import { count, moment, moscowTime, type Sentences, text } from './form.ts';
 import { accessRefusalEnglish, accessRefusalForms } from './refused-access.ts';
+import { articleRefusalEnglish, articleRefusalForms } from './refused-articles.ts';
 import { doorRefusalEnglish, doorRefusalForms } from './refused-door.ts';
 import { moneyRefusalEnglish, moneyRefusalForms } from './refused-money.ts';
 import { paymentRefusalEnglish, paymentRefusalForms } from './refused-payments.ts';
@@ -22,6 +23,7 @@ export const refusalForms = {
   ...paymentRefusalForms,
   ...ticketRefusalForms,
   ...tokenRefusalForms,
+  ...articleRefusalForms,
   ...accessRefusalForms,
   ...doorRefusalForms,
   ...faultForms,
@@ -75,6 +77,9 @@ export const refusalForms = {
   pictureOnlyForMonitors: nothing,
   noSuchLink: z.object({ name: text, list: z.enum(['contacts', 'monitors', 'socials']) }),
   stoppedForGood: z.object({ name: text, side: z.enum(['in', 'out']), reason: stopReason }),
+  thresholdOutside: z.object({ least: count, most: count }),
+  riskUnrated: nothing,
+  pairOffForGood: z.object({ name: text, reason: z.nullable(stopReason) }),
   noSuchVersion: z.object({ version: count }),
   noSuchText: name,
   roublesAtBank: nothing,
@@ -129,6 +134,7 @@ export const refusalEnglish = {
   ...paymentRefusalEnglish,
   ...ticketRefusalEnglish,
   ...tokenRefusalEnglish,
+  ...articleRefusalEnglish,
   ...accessRefusalEnglish,
   ...doorRefusalEnglish,
   ...faultEnglish,
@@ -181,6 +187,11 @@ export const refusalEnglish = {
   noSuchLink: (of) => `there is no "${of.name}" among the ${of.list}`,
   stoppedForGood: (of) =>
     `${of.name} is stopped (${of.side}) without an end already: ${stopReasonInEnglish(of.reason)}. Start it first, or name no end`,
+  thresholdOutside: (of) => `a threshold is a score from ${of.least} to ${of.most}`,
+  riskUnrated: () =>
+    'no provider of this installation scores risk, so there is nothing that a threshold would decide',
+  pairOffForGood: (of) =>
+    `${of.name} is not offered already, without an end${of.reason === null ? '' : `: ${stopReasonInEnglish(of.reason)}`}. Offer it first, or name no end`,
   noSuchVersion: (of) => `there is no version ${of.version}`,
   noSuchText: (of) => `there is no text "${of.name}": \`texts\` lists them`,
   roublesAtBank: () => 'roubles arrive at the bank: book them by add-capital',

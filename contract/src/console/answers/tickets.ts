@@ -15,7 +15,7 @@ export const ticketForms = {
   emailBlocked: z.object({ email: text, openTickets: count }),
   emailUnblocked: email,
   noteKept: email,
-  letterResent: email,
+  letterResent: z.object({ email: text, /** The last letter there bounced. */ bounced: z.nullable(text) }),
   withdrawalApproved: z.object({ withdrawal: text, transfers: z.array(transfer) }),
   withdrawalRejected: z.object({ withdrawal: text }),
 };
@@ -39,7 +39,8 @@ export const ticketEnglish = {
     `${blocked} is blocked: new tickets with it are refused. ${openTickets === 0 ? 'It has no open ticket.' : `Open tickets go on: ${openTickets}.`}`,
   emailUnblocked: (of) => `${of.email} is not blocked any more: new tickets with it are accepted.`,
   noteKept: (of) => `The note about ${of.email} is kept.`,
-  letterResent: (of) => `The letter goes to ${of.email} again, with a new link.`,
+  letterResent: (of) =>
+    `The letter goes to ${of.email} again, with a new link.${of.bounced === null ? '' : ` Its mail server refused the last letter: ${of.bounced}`}`,
   withdrawalApproved: (of) =>
     `Withdrawal ${of.withdrawal} is approved and will be paid: ${transfers(of.transfers)}.`,
   withdrawalRejected: (of) => `Withdrawal ${of.withdrawal} is rejected; its amount is back.`,

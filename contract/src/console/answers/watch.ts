@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { chatFault, chatFaultInEnglish } from './alerts/obstacles.ts';
 import { count, type Sentences, text } from './form.ts';
+import { counted } from './in-english.ts';
 
 export const testOutcomes = ['accepted', 'unset', 'late', 'failed'] as const;
 /** How a test message to operators ended. */
@@ -28,6 +29,15 @@ export const watchForms = {
   eventRetried: z.object({ event: count }),
   lettersDiscarded: z.object({ letters: text }),
   addressBlocked: address,
+  thresholdSet: z.object({
+    threshold: count,
+    before: count,
+    /** Of the last 30 days. */
+    checks: count,
+    stoppedThen: count,
+    passedThen: count,
+    pending: count,
+  }),
   addressUnblocked: address,
 };
 
@@ -54,6 +64,8 @@ export const watchEnglish = {
   eventRetried: (of) => `Event ${of.event} is retried now, as often as a new one.`,
   lettersDiscarded: (of) =>
     `${of.letters === '1' ? '1 letter is' : `${of.letters} letters are`} given up; the tickets’ pages say the same.`,
+  thresholdSet: (of) =>
+    `Screening stops from the score ${of.threshold} on; before, from ${of.before}. Of ${counted(of.checks, 'check')} of the last 30 days it would have stopped ${of.stoppedThen} more and let ${of.passedThen} pass; ${of.pending} of them are pending. Decided tickets stay as they are.`,
   addressBlocked: (of) => `${of.address} is blocked.`,
   addressUnblocked: (of) => `${of.address} is not blocked any more.`,
 } satisfies Sentences<typeof watchForms>;

@@ -83,7 +83,7 @@ describe('a direction', () => {
     expect(await closedBy('BTC@bitcoin', 'USDT@tron')).toBeNull();
     await run('stop-network', { network: 'bitcoin', direction: 'in', reason: 'looking' });
     await run('stop-payouts', { asset: 'USDT@tron', reason: 'looking' });
-    await run('disable-pair', { from: 'ETH', to: 'XRP' });
+    await run('disable-pair', { from: 'ETH', to: 'XRP', reason: 'a test' });
     expect(await closedBy('BTC@bitcoin', 'ETH@ethereum')).toBe('give');
     expect(await closedBy('ETH@ethereum', 'USDT@tron')).toBe('get');
     expect(await closedBy('ETH@ethereum', 'USDT@bsc')).toBeNull();

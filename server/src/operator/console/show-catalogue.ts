@@ -110,9 +110,10 @@ function confirmationsOf(rule: ConfirmationRule | null): CatalogueAnswer['assets
 }
 
 function directionRows({ offer }: CatalogueDeps, catalogue: Catalogue): CatalogueAnswer['directions'] {
-  return listedDirections(catalogue, offer).map(({ give, get, ...rest }) => ({
+  return listedDirections(catalogue, offer).map(({ give, get, closedBy, off }) => ({
     give: assetName(catalogue, give),
     get: assetName(catalogue, get),
-    ...rest,
+    closedBy,
+    off: stopView(off),
   }));
 }

@@ -3,7 +3,7 @@ import { formatDecimal } from '@parom/contract/money';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import { notesAbout } from '../../accounts/index.ts';
 import { blockOfEmail } from '../../aml/index.ts';
-import { languageOf } from '../../mail/index.ts';
+import { languageOf, lastBounces } from '../../mail/index.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { referralFunds } from '../../referral/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
@@ -45,7 +45,7 @@ export async function showCustomer(
 ): Promise<CustomerAnswer> {
   const { db, clock } = deps;
   const now = clock.now();
-  const [totals, blocked, account, recipients, clientAddresses, sessions, referral, notes] =
+  const [totals, blocked, account, recipients, clientAddresses, sessions, referral, notes, [bounce]] =
     await Promise.all([
       totalsOf(db, email),
       blockOfEmail(db, email),
@@ -55,12 +55,17 @@ export async function showCustomer(
       userId === null ? [] : sessionsOf(db, userId, now, SHOWN),
       userId === null ? null : referralOf(deps, userId),
       notesAbout(db, email, NOTES_SHOWN),
+      lastBounces(db, [email]),
     ]);
   return {
     now: now.toISOString(),
     id,
     email,
     blocked: blocked && { reason: blocked.reason, by: blocked.by, at: blocked.at.toISOString() },
+    bounce:
+      bounce === undefined
+        ? null
+        : { letter: bounce.letter, reason: bounce.reason, at: bounce.at.toISOString() },
     account: account === undefined ? null : accountShown(account),
     tickets: totals.tickets,
     open: totals.open,

@@ -1,9 +1,11 @@
 import type { LetterAnswer, ListedLetter as Shown } from '@parom/contract/console/letters';
 import {
+  type Bounce,
   type KeptLetter,
   keptLetter,
   type LetterState,
   type ListedLetter,
+  lastBounces,
   lettersIn,
   SECRET_PLACE,
 } from '../../mail/index.ts';
@@ -18,13 +20,21 @@ export async function showLetters(
   asked: { readonly state: LetterState; readonly after: string | null },
 ): Promise<{ readonly letters: Shown[]; readonly isMore: boolean }> {
   const rows = await lettersIn(db, { ...asked, recipient: null, limit: PAGE + 1 });
-  return { letters: rows.slice(0, PAGE).map(listed), isMore: rows.length > PAGE };
+  const shown = rows.slice(0, PAGE);
+  const bounces = await lastBounces(
+    db,
+    shown.map(({ recipient }) => recipient),
+  );
+  return { letters: shown.map((letter) => listed(letter, bounces)), isMore: rows.length > PAGE };
 }
 
-export const stateOf = ({ sentAt, failedAt }: Pick<ListedLetter, 'sentAt' | 'failedAt'>): LetterState =>
-  failedAt !== null ? 'failed' : sentAt !== null ? 'sent' : 'waiting';
+type Ending = Pick<ListedLetter, 'sentAt' | 'failedAt' | 'refusal'>;
+export function stateOf({ sentAt, failedAt, refusal }: Ending): LetterState {
+  if (failedAt !== null) return refusal === null ? 'failed' : 'bounced';
+  return sentAt === null ? 'waiting' : 'sent';
+}
 
-const listed = (letter: ListedLetter): Shown => {
+const listed = (letter: ListedLetter, bounces: readonly Bounce[]): Shown => {
   const state = stateOf(letter);
   return {
     id: letter.id,
@@ -34,6 +44,7 @@ const listed = (letter: ListedLetter): Shown => {
     tries: letter.tries,
     why: storedError('letterTried', letter.lastError),
     isDelayed: state === 'waiting' && letter.admittedAt === null,
+    bounced: bounces.find(({ recipient }) => recipient === letter.recipient)?.reason ?? null,
     createdAt: letter.createdAt.toISOString(),
     sentAt: letter.sentAt?.toISOString() ?? null,
     failedAt: letter.failedAt?.toISOString() ?? null,
@@ -46,7 +57,7 @@ export async function showLetter({ db }: Pick<OperatorDeps, 'db'>, id: string): 
   const letter = isUuid(id) ? await keptLetter(db, id) : null;
   return (
     letter && {
-      ...listed(letter),
+      ...listed(letter, await lastBounces(db, [letter.recipient])),
       html: letter.html === '' ? null : bodyOf(letter),
       ticketId: TICKET.exec(letter.text)?.[1] ?? null,
     }

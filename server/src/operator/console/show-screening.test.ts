@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { addresses } from '../../../test/factories.ts';
 import { putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import type { DepositScreening, ScreeningProvider, ScreeningResult } from '../../aml/index.ts';
+import {
+  byThreshold,
+  type DepositScreening,
+  type ScreeningProvider,
+  type ScreeningResult,
+} from '../../aml/index.ts';
 import { judgeTicket } from '../../tickets/index.ts';
 
 const { db, clock, world, run } = await smallWorld();
@@ -102,5 +107,81 @@ describe('the page of screening', () => {
     expect(await run('audit', { command: 'screening' })).toMatchObject([
       { arguments: { screening: 'pending' } },
     ]);
+  });
+});
+
+describe('the threshold of a provider that scores risk', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const set = (threshold: number) =>
+    run('set-screening-threshold', { threshold, reason: 'the insurer asks for it' });
+  /** Every deposit gets the score, each payout address passes. */
+  const scoring = (score: number) =>
+    byThreshold(
+      {
+        name: 'rater',
+        rateDeposit: async () => ({ score, reason: 'mixer 40%' }),
+        rateAddress: async () => ({ score: 0, reason: 'clean' }),
+      },
+      { db, clock },
+    );
+  const statusOf = async (score: number) => {
+    const { id } = await judged(scoring(score));
+    return (await db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+      .status;
+  };
+
+  it('decides at once, from its own score on', async () => {
+    expect(await statusOf(69)).not.toBe(TicketStatus.onHold);
+    expect(await statusOf(70)).toBe(TicketStatus.onHold);
+    expect((await page()).pending.map(({ deposits }) => deposits[0]?.answers)).toMatchObject([
+      [{ provider: 'rater', verdict: 'stop', reason: 'score 70: mixer 40%' }],
+    ]);
+    await set(60);
+    expect(await statusOf(60)).toBe(TicketStatus.onHold);
+    expect(await statusOf(59)).not.toBe(TicketStatus.onHold);
+    expect((await page()).threshold).toBe(60);
+  });
+
+  it('says how many checks it would have decided otherwise, pending ones apart', async () => {
+    await judged(scoring(65));
+    clock.advance(31 * DAY_MS);
+    for (const score of [50, 65, 75, 90]) await judged(scoring(score));
+    expect(await set(80)).toBe(
+      'Screening stops from the score 80 on; before, from 70. Of 5 checks of the last 30 days it would have stopped 0 more and let 1 pass; 1 of them are pending. Decided tickets stay as they are.',
+    );
+    expect(await set(60)).toContain('it would have stopped 1 more and let 0 pass; 0 of them are pending');
+  });
+
+  it('is refused outside the scores, and where no provider scores', async () => {
+    await judged(scoring(10));
+    for (const threshold of [0, 101]) await expect(set(threshold)).rejects.toThrow('a score from 1 to 100');
+    await judged(provider('list', {}));
+    await expect(set(60)).rejects.toThrow('no provider of this installation scores risk');
+    expect((await page()).threshold).toBeNull();
+  });
+
+  it('needs a whole score: another answer lets no deposit pass', async () => {
+    const deposit = { networkId: 1, txId: 'a', sender: null };
+    for (const score of [70.5, -1, 101, Number.NaN])
+      await expect(scoring(score).screenDeposit(deposit)).rejects.toThrow('which is none from 0 to 100');
+  });
+});
+
+describe('the lists of screening', () => {
+  it('have a size and the moment of their last change, a removal too', async () => {
+    const lists = async () => (await page()).lists;
+    expect(await lists()).toEqual([
+      { list: 'addresses', size: 0, changedAt: null },
+      { list: 'emails', size: 0, changedAt: null },
+    ]);
+    await run('block-address', { address: addresses.tron, reason: 'stolen' });
+    await run('block-address', { address: addresses.bitcoin, reason: 'stolen' });
+    clock.advance(60_000);
+    await run('unblock-address', { address: addresses.tron });
+    const changedAt = clock.now().toISOString();
+    clock.advance(60_000);
+    expect(await lists()).toMatchObject([{ list: 'addresses', size: 1, changedAt }, { size: 0 }]);
+    await run('block-email', { email: 'anna@example.com', reason: 'fraud' });
+    expect((await lists())[1]).toEqual({ list: 'emails', size: 1, changedAt: clock.now().toISOString() });
   });
 });

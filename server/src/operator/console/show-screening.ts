@@ -1,10 +1,11 @@
 import type { PendingTicket, ScreeningAnswer, ScreeningPageAnswer } from '@parom/contract/console/screening';
 import { formatDecimal } from '@parom/contract/money';
+import { readThreshold } from '../../aml/index.ts';
 import { assetName } from '../../currencies/index.ts';
 import { type Deposit, depositsOfTicket, screeningAnswers, shownRecipient } from '../../tickets/index.ts';
 import { amountOf } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
-import { heldByScreening } from './screening-store.ts';
+import { heldByScreening, screeningLists } from './screening-store.ts';
 import { ticketVersion } from './ticket-version-store.ts';
 
 const MOST = 50;
@@ -32,6 +33,11 @@ export async function showScreening(deps: OperatorDeps): Promise<ScreeningPageAn
   return {
     now: clock.now().toISOString(),
     providers: screening.map(({ name, ratesRisk }) => ({ name, ratesRisk: ratesRisk === true })),
+    threshold: screening.some(({ ratesRisk }) => ratesRisk === true) ? await readThreshold(db) : null,
+    lists: (await screeningLists(db)).map((one) => ({
+      ...one,
+      changedAt: one.changedAt?.toISOString() ?? null,
+    })),
     pending,
     isCut: held.length > MOST,
   };

@@ -7,7 +7,7 @@ import { builtInSource, publicationsOf, readSource, versionsOf } from '../../sit
 import type { OperatorDeps } from '../operator-command.ts';
 import { isLetter, previewLetters } from '../preview-letters.ts';
 import { saidFaults } from '../said-faults.ts';
-import { faultsOf, idOf } from '../text-commands.ts';
+import { articleOf, faultsOf, idOf } from '../text-commands.ts';
 
 type TextDeps = Pick<OperatorDeps, 'db' | 'builtInTexts' | 'site' | 'alerting'>;
 interface OneText {
@@ -22,6 +22,7 @@ export async function showText(deps: TextDeps, sent: OneText): Promise<ShownText
   const last = versions[0]?.version;
   return {
     ...sent,
+    isOwn: articleOf(deps.site, id) !== null,
     builtIn,
     source: (last === undefined ? null : await readSource(deps.db, id, last)) ?? builtIn,
     versions: versions.map((one) => ({ ...one, savedAt: one.savedAt.toISOString() })),

@@ -12,6 +12,7 @@ import { freeQueued, lockStops, stopNetwork } from '../../payments/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { insertAudit } from '../audit-store.ts';
+import { endSwitches } from './end-switches.ts';
 
 export interface EndStopsDeps {
   readonly db: Db;
@@ -27,7 +28,8 @@ export async function endStops(deps: EndStopsDeps): Promise<void> {
   const { db, clock } = deps;
   const ended = await endedStops(db, clock.now());
   for (const target of ended) await db.transaction().execute((tx) => endDue(tx, deps, target));
-  if (ended.length > 0) await deps.catalogueChanged();
+  const haveOpened = await endSwitches(deps);
+  if (ended.length > 0 || haveOpened) await deps.catalogueChanged();
 }
 
 async function endDue(tx: Tx, { clock, catalogue }: EndStopsDeps, target: Stoppable): Promise<void> {

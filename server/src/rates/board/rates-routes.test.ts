@@ -52,7 +52,9 @@ describe('warnThinMarkups', () => {
     };
     const pairRule = (from: number, to: number) => {
       const rule = rules[`${from}/${to}`];
-      return rule === undefined ? null : { ...rule, ...limits, steps: [], hours: null, version: 1 };
+      return rule === undefined
+        ? null
+        : { ...rule, ...limits, stopped: null, steps: [], hours: null, version: 1 };
     };
     const log = { warn: (details: object) => void warnings.push(details) };
     expect(warnThinMarkups({ currencies, pairRule, directions: [] }, log)).toEqual(['BTC/RUB']);

@@ -20,6 +20,7 @@ const catalogueOf = (
     if (bps === undefined) return null;
     return {
       isEnabled: bps >= 0,
+      stopped: null,
       markupBps: Math.abs(bps),
       steps,
       hours: null,
@@ -59,6 +60,7 @@ describe('the band of a coin', () => {
       fromCurrencyId: 1,
       toCurrencyId: 2,
       isEnabled: true,
+      stopped: null,
       hours: null,
       limits: null,
       markup: { bps: 80, steps: [{ from: toDecimal('1000'), bps: 45 }] },

@@ -26,14 +26,14 @@ export const resendLetter = (deps: ResendDeps, id: string): Promise<Resent | Dec
     const [text, html] = [filled(letter.text), filled(letter.html)];
     if (html.includes(LIVE_PLACE) || text.includes(LIVE_PLACE)) return declined('letterConfirmsOnce', {});
     const ticketId = TICKET_OF_LINK.exec(letter.text)?.[1] ?? null;
-    if (ticketId !== null && !(await isOf(tx, ticketId, letter.recipient)))
-      return declined('letterOfFormerEmail', {});
-    const outcome = await queueAgain(tx, deps, letter, { text, html });
+    const recipient = ticketId === null ? letter.recipient : await recipientNow(tx, ticketId, letter);
+    if (recipient === null) return declined('letterOfFormerEmail', {});
+    const outcome = await queueAgain(tx, deps, { ...letter, recipient }, { text, html });
     if (outcome === 'already-queued') return declined('letterJustSent', {});
     if (outcome === 'dropped') return declined('lettersOfHour', {});
     if (ticketId !== null)
       await insertMailedToken(tx, { hash: hashToken(token), ticketId, at: deps.clock.now() });
-    return { done: true, recipient: letter.recipient };
+    return { done: true, recipient };
   });
 
 const TICKET_LINK = /offerToken=\{\{link\}\}/g;
@@ -45,8 +45,15 @@ function refusalOf({ sentAt, failedAt, recipient, html }: KeptLetter): Declined 
   return html === '' ? declined('letterWithoutText', {}) : null;
 }
 
-async function isOf(tx: Tx, ticketId: string, recipient: string): Promise<boolean> {
-  return (await lockTicket(tx, ticketId))?.email === recipient;
+/** A letter that bounced was read by no stranger. @returns `null`: another mailbox may have the letter */
+async function recipientNow(
+  tx: Tx,
+  ticketId: string,
+  { recipient, failedAt, refusal }: KeptLetter,
+): Promise<string | null> {
+  const email = (await lockTicket(tx, ticketId))?.email;
+  if (email === undefined || email === '') return null;
+  return email === recipient || (failedAt !== null && refusal !== null) ? email : null;
 }
 
 const MINUTE_MS = 60_000;

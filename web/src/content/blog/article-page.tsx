@@ -12,7 +12,7 @@ import { ArticleHead } from './article-head.tsx';
 import classes from './article-page.module.css';
 import { articleStructuredData } from './article-structured-data.ts';
 import { PostCard } from './post-card.tsx';
-import { findPost, type Post, posts } from './posts.ts';
+import { allPosts, findPost, type Post } from './posts.ts';
 
 const OTHERS = 3;
 
@@ -95,8 +95,8 @@ function ToExchange() {
 function ReadNext({ after }: { readonly after: Post }) {
   const { t } = useTranslation('blog');
   const related = (post: Post): number => post.tags.filter((tag) => after.tags.includes(tag)).length;
-  const others = posts
-    .filter((post) => post !== after)
+  const others = allPosts()
+    .filter((post) => post.slug !== after.slug)
     .sort((one, other) => related(other) - related(one))
     .slice(0, OTHERS);
   return (

@@ -7,7 +7,7 @@ import { ContentPage } from '../content-page.tsx';
 import classes from './blog-page.module.css';
 import { PostCard } from './post-card.tsx';
 import { shownPosts, tagOf } from './post-list.ts';
-import { posts, type Tag, tags } from './posts.ts';
+import { allPosts, type Tag, tags } from './posts.ts';
 
 export function Component() {
   const { t } = useTranslation('blog');
@@ -47,7 +47,7 @@ function TagChips({ chosen }: { readonly chosen: Tag | null }) {
 function PostGrid({ tag }: { readonly tag: Tag | null }) {
   const { t } = useTranslation('blog');
   const [loads, setLoads] = useState(1);
-  const { shown, left } = shownPosts(posts, tag, loads);
+  const { shown, left } = shownPosts(allPosts(), tag, loads);
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -1,6 +1,8 @@
+import type { PageSite } from '@parom/contract/pages';
 import { describe, expect, it } from 'vitest';
+import { provideSiteSettings } from '../../platform/start/site-settings.ts';
 import { POSTS_PER_LOAD, shownPosts, tagOf } from './post-list.ts';
-import { findPost, type Post, posts } from './posts.ts';
+import { allPosts, findPost, type Post, posts } from './posts.ts';
 
 const many = Array.from({ length: 30 }, () => posts)
   .flat()
@@ -11,6 +13,20 @@ describe('posts', () => {
     expect(posts).toHaveLength(8);
     const dates = posts.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  it('has an operator’s article at its date, but not at a built-in address', () => {
+    expect(allPosts()).toBe(posts);
+    const article = (slug: string, day: string) => ({ slug, day, tag: 'fees' });
+    const articles = [article('how-to-pay', '2025-08-01'), article('stablecoins-basics', '2026-01-01')];
+    provideSiteSettings({ articles } as unknown as PageSite);
+    const dates = allPosts().map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(allPosts()).toHaveLength(posts.length + 1);
+    expect(findPost('how-to-pay')).toMatchObject({ date: '2025-08-01', tags: ['fees'] });
+    expect(findPost('stablecoins-basics')?.date).toBe('2025-03-11');
+    provideSiteSettings({} as PageSite);
+    expect(findPost('how-to-pay')).toBeUndefined();
   });
 
   it('finds no post for an unknown or missing slug', () => {

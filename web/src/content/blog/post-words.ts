@@ -4,9 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { publishedTitle } from '../../platform/start/site-settings.ts';
 import type { Post } from './posts.ts';
 
-export function postWords({ slug, titleKey, descriptionKey }: Post, texts: i18n): ArticleTitle {
+export function postWords(post: Post, texts: i18n): ArticleTitle {
   const t = texts.getFixedT(null, 'blog');
-  return publishedTitle(slug, texts.language) ?? { title: t(titleKey), description: t(descriptionKey) };
+  const published = publishedTitle(post.slug, texts.language);
+  if (published !== undefined) return published;
+  return post.titleKey === undefined
+    ? { title: post.slug, description: '' }
+    : { title: t(post.titleKey), description: t(post.descriptionKey) };
 }
 
 export const usePostWords = (post: Post): ArticleTitle => postWords(post, useTranslation('blog').i18n);

@@ -1,7 +1,8 @@
-import type { ArticleSlug } from '@parom/contract/site-texts';
+import { type ArticleSlug, type ArticleTag, articleTags } from '@parom/contract/site-texts';
+import { ownArticles } from '../../platform/start/site-settings.ts';
 
-export const tags = ['safety', 'stablecoins', 'fees', 'wallets', 'beginners', 'aml'] as const;
-export type Tag = (typeof tags)[number];
+export const tags = articleTags;
+export type Tag = ArticleTag;
 
 interface Entry {
   readonly slug: ArticleSlug;
@@ -29,22 +30,46 @@ const entries = [
 
 export type PostSlug = (typeof entries)[number]['slug'];
 
-export interface Post extends Entry {
+export interface BuiltInPost extends Entry {
   readonly slug: PostSlug;
   readonly titleKey: `posts.${PostSlug}.title`;
   readonly descriptionKey: `posts.${PostSlug}.description`;
   readonly authorKey: `authors.${Entry['author']}`;
 }
 
+/** An operator's article has only published words. */
+export type Post =
+  | BuiltInPost
+  | (Omit<Entry, 'slug'> &
+      Pick<BuiltInPost, 'authorKey'> & { readonly slug: string; readonly titleKey?: never });
+
+const newestFirst = (one: Post, other: Post): number => other.date.localeCompare(one.date);
+
 /** Newest first. */
-export const posts: readonly Post[] = entries
+export const posts: readonly BuiltInPost[] = entries
   .map((entry) => ({
     ...entry,
     titleKey: `posts.${entry.slug}.title` as const,
     descriptionKey: `posts.${entry.slug}.description` as const,
     authorKey: `authors.${entry.author}` as const,
   }))
-  .sort((one, other) => other.date.localeCompare(one.date));
+  .sort(newestFirst);
 
 export const findPost = (slug: string | undefined): Post | undefined =>
-  posts.find((post) => post.slug === slug);
+  allPosts().find((post) => post.slug === slug);
+
+/** With those of operators. */
+export function allPosts(): readonly Post[] {
+  const own = ownArticles()
+    .filter(({ slug }) => !posts.some((post) => post.slug === slug))
+    .map(
+      ({ slug, day, tag }): Post => ({
+        slug,
+        date: day,
+        author: 'editors',
+        authorKey: 'authors.editors',
+        tags: [tag],
+      }),
+    );
+  return own.length === 0 ? posts : [...posts, ...own].sort(newestFirst);
+}

@@ -1,5 +1,5 @@
 import type { PageSite } from '@parom/contract/pages';
-import type { ArticleTitle } from '@parom/contract/site-texts';
+import type { ArticleTitle, OwnArticle } from '@parom/contract/site-texts';
 
 const SITE_ID = 'site-settings';
 
@@ -20,6 +20,12 @@ export const siteName = (language: string): string =>
 /** `undefined`: the built-in title stands. */
 export const publishedTitle = (slug: string, language: string): ArticleTitle | undefined =>
   siteSettings().titles?.[`${slug}/${language}`];
+
+/** Written by operators. None before a page is there. */
+export function ownArticles(): readonly OwnArticle[] {
+  const isThere = settings !== undefined || globalThis.document?.getElementById(SITE_ID) != null;
+  return isThere ? (siteSettings().articles ?? []) : [];
+}
 
 export const telegramUrl = (name: string): string => `https://t.me/${name.replace('@', '')}`;
 

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+
+const KEY = 'screening.threshold';
+/** Until somebody with the right to it sets another. */
+export const FIRST_THRESHOLD = 70;
+
+export async function readThreshold(db: Db | Tx): Promise<number> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  return (row?.value as number | undefined) ?? FIRST_THRESHOLD;
+}
+
+/** Two operators at once: the second waits, and reads what the first wrote. */
+export async function lockThreshold(tx: Tx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${KEY}))`.execute(tx);
+  return readThreshold(tx);
+}
+
+export async function writeThreshold(tx: Tx, threshold: number, now: Date): Promise<void> {
+  const row = { value: JSON.stringify(threshold), updated_at: now };
+  await tx
+    .insertInto('settings')
+    .values({ key: KEY, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+}
+
+export interface KeptRating {
+  readonly provider: string;
+  readonly subject: Buffer;
+  readonly networkId: number | null;
+  readonly txId: string | null;
+  readonly score: number;
+  readonly isStopped: boolean;
+  readonly at: Date;
+}
+
+/** The same subject again replaces its row. */
+export async function keepRating(db: Db, rating: KeptRating): Promise<void> {
+  const { provider, subject, networkId, txId, score, isStopped, at } = rating;
+  const decided = { score, is_stopped: isStopped, at };
+  await db
+    .insertInto('risk_ratings')
+    .values({ provider, subject, network_id: networkId, tx_id: txId, ...decided })
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doUpdateSet(decided))
+    .execute();
+}

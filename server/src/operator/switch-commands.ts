@@ -1,0 +1,98 @@
+/** Pairs and directions, on and off. A switch with an end opens by itself: `end-switches.ts`. */
+
+import { byOperator } from '@parom/contract/console/answers/stop-reason';
+import { type Catalogue, lockSwitch, type Stop, type Switched } from '../currencies/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { type Answer, say } from './answer.ts';
+import { choice, optional, text } from './arguments.ts';
+import { closingEnd } from './closing-end.ts';
+import { directionNamed, type Named } from './directions.ts';
+import { type Command, change, type OperatorDeps } from './operator-command.ts';
+import { get, give, version, writeRule } from './pair-commands.ts';
+import { refuseBy } from './refuse.ts';
+
+const direction = optional(
+  choice(['in', 'out', 'both'], 'in, the default: customers give the first coin; out: they get it; or both'),
+);
+
+export const switchCommands = {
+  'enable-pair': change({
+    summary: 'Offers a pair or one direction, or with `both` also the way back.',
+    arguments: { from: give, to: get, direction, version },
+    run: (deps, values) => changeOffer(deps, values, null),
+  }),
+  'disable-pair': change({
+    summary:
+      'Stops offering a pair or one direction, or with `both` also the way back. At the end it opens by itself.',
+    arguments: {
+      from: give,
+      to: get,
+      direction,
+      reason: text('why; kept in the audit'),
+      end: optional(text('when it opens by itself: in minutes, as 90, or Moscow time, as 2030-01-15T18:30')),
+      version,
+    },
+    run: (deps, values) => {
+      const until = values.end === undefined ? null : closingEnd(values.end, deps.clock.now());
+      return changeOffer(deps, values, { reason: byOperator(values.reason), until });
+    },
+  }),
+} as const satisfies Record<string, Command>;
+
+interface Values {
+  readonly from: string;
+  readonly to: string;
+  readonly direction: 'in' | 'out' | 'both' | undefined;
+  readonly version: number | undefined;
+}
+
+interface Way {
+  readonly named: Named;
+  readonly isMeant: boolean;
+  readonly seen: number | undefined;
+}
+
+/** @param stop `null`: the pair is offered */
+async function changeOffer(
+  { db, catalogue, reload }: OperatorDeps,
+  values: Values,
+  stop: Stop | null,
+): Promise<Answer> {
+  const ways = waysOf(catalogue(), values);
+  const isEnabled = stop === null;
+  const change = { isEnabled, stopped: stop };
+  await db.transaction().execute(async (tx) => {
+    for (const { named, isMeant, seen } of ways) {
+      if (isMeant && stop !== null && stop.until !== null) await assertNotForGood(tx, named);
+      const changed = isMeant ? change : {};
+      await writeRule(tx, named, { pair: changed, direction: changed, seen });
+    }
+  });
+  await reload.catalogue();
+  return say('pairsSwitched', {
+    names: ways.flatMap(({ named, isMeant }) => (isMeant ? [named.name] : [])),
+    isOffered: isEnabled,
+    until: stop?.until?.toISOString() ?? null,
+  });
+}
+
+/** The operator saw the version of the named pair. Two acts lock two pairs in one order. */
+function waysOf(catalogue: Catalogue, { from, to, direction: typed = 'in', version: seen }: Values): Way[] {
+  const there = { named: directionNamed(catalogue, from, to), isMeant: typed !== 'out', seen };
+  if (typed === 'in') return [there];
+  const back = { named: directionNamed(catalogue, to, from), isMeant: true, seen: undefined };
+  return [there, back].sort((one, other) => one.named.fromCurrencyId - other.named.fromCurrencyId);
+}
+
+export const switchedOf = ({ fromCurrencyId, toCurrencyId, assets }: Named): Switched => ({
+  fromCurrencyId,
+  toCurrencyId,
+  assets: assets === null ? null : { giveAssetId: assets[0].id, getAssetId: assets[1].id },
+});
+
+/** An end must not open what another operator closed without one. */
+async function assertNotForGood(tx: Tx, named: Named): Promise<void> {
+  const known = await lockSwitch(tx, switchedOf(named));
+  if (known === null || known.isEnabled || (known.stopped !== null && known.stopped.until !== null)) return;
+  throw refuseBy('pairOffForGood', { name: named.name, reason: known.stopped?.reason ?? null });
+}
