@@ -29,8 +29,8 @@ const account = (asset: string, more: Partial<ComparedAccount> = {}): ComparedAc
   ...more,
 });
 
-describe('accounts of the reconciliation', () => {
-  it('stand with missing coins first, then coins too many, then unknown ones', () => {
+describe('compared accounts', () => {
+  it('stand with missing coins first, unknown ones before equal ones', () => {
     const accounts = [
       account('equal'),
       account('silent', { tried: { at: AT, outcome: 'silent' } }),

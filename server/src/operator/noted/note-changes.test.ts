@@ -112,7 +112,7 @@ describe('the audit row of an act', () => {
     ]);
   });
 
-  it('has nothing of a refused act, and nothing of a preview', async () => {
+  it('has nothing of a refused act', async () => {
     await expect(run('set-limits', { ...pair, minimum: '5', maximum: '4' })).rejects.toThrow('422');
     expect((await rows('set-limits'))[0]).toMatchObject({ outcome: 'refused', changes: null });
   });
