@@ -19,7 +19,7 @@ async function written(): Promise<void> {
   for (const part of PARTS) await savePart(part);
 }
 const listed = async () => (await run('articles'))[0];
-const read = (language: 'ru' | 'en') =>
+const read = async (language: 'ru' | 'en') =>
   publishedTexts(db, () => world.deps.site().pageTexts)({ name: `blog/${ARTICLE.article}`, language });
 
 describe('an article of an operator', () => {

@@ -90,7 +90,7 @@ export const articleCommands = {
     arguments: { article, version },
     run: async (deps, { article: slug, version: seen }) => {
       await onArticle(deps, slug, seen, async (tx) => {
-        if (await isPublished(tx, slug)) throw refuseBy('articlePublished', { article: slug });
+        if (await isPublished(tx, slug)) throw refuseBy('articleOnSite', { article: slug });
         await deleteArticle(tx, slug, deps.clock.now());
       });
       return say('articleDeleted', { article: slug });

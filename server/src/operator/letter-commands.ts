@@ -23,9 +23,9 @@ export const letterCommands = {
       after: optional(text('only rows after this id')),
       limit,
     },
-    run: async ({ db }, { state = 'undelivered', email: recipient = null, after, limit: count }) => {
+    run: async ({ db }, { state, email: recipient = null, after, limit: count }) => {
       const rows = await lettersIn(db, {
-        state,
+        state: state ?? 'undelivered',
         recipient,
         after: after === undefined ? null : idOf(after),
         limit: count + 1,

@@ -7,7 +7,7 @@ export const articleRefusals = {
   articleBuiltIn: (of) => `${of.article} — статья из поставки: её правят в списке текстов`,
   articleExists: (of) => `статья ${of.article} уже есть`,
   noSuchArticle: (of) => `своей статьи «${of.article}» нет`,
-  articlePublished: (of) => `статью ${of.article} видят посетители: сначала скройте её`,
+  articleOnSite: (of) => `статью ${of.article} видят посетители: сначала скройте её`,
   articleHidden: (of) => `статью ${of.article} посетители не видят: опубликуйте её целиком`,
   articleOfParts: (of) =>
     `${of.text} — часть статьи ${of.article}, встроенного текста у неё нет: скройте статью целиком`,

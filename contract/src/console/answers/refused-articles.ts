@@ -9,7 +9,7 @@ export const articleRefusalForms = {
   articleBuiltIn: article,
   articleExists: article,
   noSuchArticle: article,
-  articlePublished: article,
+  articleOnSite: article,
   articleHidden: article,
   articleOfParts: z.object({ text: text, article: text }),
   articleIncomplete: z.object({ article: text, missing: z.array(text) }),
@@ -22,7 +22,7 @@ export const articleRefusalEnglish = {
   articleBuiltIn: (of) => `${of.article} is an article of the release: save-text changes it`,
   articleExists: (of) => `there is an article ${of.article} already`,
   noSuchArticle: (of) => `there is no article "${of.article}" of an operator: \`articles\` lists them`,
-  articlePublished: (of) => `visitors see ${of.article}: withdraw-article hides it first`,
+  articleOnSite: (of) => `visitors see ${of.article}: withdraw-article hides it first`,
   articleHidden: (of) => `visitors do not see ${of.article}: publish-article shows them its title and text`,
   articleOfParts: (of) =>
     `${of.text} is a part of the article ${of.article}, which has no built-in text: withdraw-article hides it as a whole`,
