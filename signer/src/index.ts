@@ -1,3 +1,4 @@
+export type { ApprovalsAsked } from './approvals-asked.ts';
 export { Frames, toFrame } from './frames.ts';
 export { passkeyFingerprint } from './guards/passkeys.ts';
 export { type BitcoinNet, bitcoinNets, bitcoinPublicKeys } from './networks/bitcoin-keys.ts';
@@ -27,7 +28,6 @@ export type {
   Answer,
   Answers,
   Approval,
-  ApprovalsAsked,
   ImagesRequest,
   JournalEntry,
   KeyImages,

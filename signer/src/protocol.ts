@@ -1,4 +1,5 @@
 /** Checked by hand: the signer needs no library. */
+import type { ApprovalsAsked } from './approvals-asked.ts';
 import { SignerRefusal } from './refusal.ts';
 
 export const purposes = [
@@ -43,38 +44,6 @@ export type Approval =
       readonly authenticatorData: string;
       readonly signature: string;
     };
-
-export type ApprovalFault =
-  | 'unknownPerson'
-  | 'unknownPasskey'
-  | 'samePerson'
-  | 'unreadable'
-  | 'otherPayment'
-  | 'otherOrigin'
-  | 'otherSite'
-  | 'notPresent'
-  | 'notVerified'
-  | 'wrongSignature';
-
-export interface Verdict {
-  /** By the signer’s own list; `null`: not on it. */
-  readonly person: string | null;
-  /** `null`: it counts. */
-  readonly fault: ApprovalFault | null;
-}
-
-/** Above a limit. */
-export interface ApprovalsAsked {
-  readonly digest: string;
-  /** So many different people. */
-  readonly needed: number;
-  /** The limit. */
-  readonly why: string;
-  /** The signer’s own reading of them. */
-  readonly payments: string;
-  /** Of the sent approvals, in their order. */
-  readonly verdicts: readonly Verdict[];
-}
 
 export interface SignRequest {
   readonly call: 'sign';

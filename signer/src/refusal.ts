@@ -1,4 +1,4 @@
-import type { ApprovalsAsked } from './protocol.ts';
+import type { ApprovalsAsked } from './approvals-asked.ts';
 
 /** `busy`: ask again. Others need a changed request, or a person at the signer. */
 export type RefusalCode = 'malformed' | 'refused' | 'limit' | 'frozen' | 'busy' | 'broken';

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { useCommands } from '../acts/commands.ts';
 import { assertionOf } from '../door/passkey.ts';
 import { Refusal } from '../door/refusal.tsx';
-import { ageInWords, useMoment } from '../platform/age.ts';
+import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
 import { useAmount } from '../platform/use-amount.ts';
 import { bothWords, type Words } from '../words/states.ts';
@@ -46,10 +46,9 @@ export function ApprovalCard({ waiting }: WaitingProps) {
 function What({ waiting }: WaitingProps) {
   const t = useTexts(texts);
   const purposes: Words = useTexts(bothWords.purposes);
-  const language = useLanguage();
   const amount = useAmount();
+  const moment = useMoment();
   const { purpose, coin, network, address, memo, ticket, since } = waiting;
-  const age = ageInWords(Date.now() - Date.parse(since), language);
   return (
     <p>
       {purposes[purpose] ?? purpose} <strong>{t.what(`${amount(waiting.amount)} ${coin}`, network)}</strong>{' '}
@@ -60,7 +59,7 @@ function What({ waiting }: WaitingProps) {
           , {t.ticket} <Link to={`/tickets/${ticket}`}>{ticket}</Link>
         </>
       )}{' '}
-      <span className={styles.quiet}>{t.waits(age)}</span>
+      <span className={styles.quiet}>{t.since(moment(since))}</span>
     </p>
   );
 }

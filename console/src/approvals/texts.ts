@@ -11,7 +11,7 @@ export const texts = bilingual(
     to: 'на адрес',
     memo: (memo: string) => `memo ${memo}`,
     ticket: 'заявка',
-    waits: (age: string) => `ждёт ${age}`,
+    since: (at: string) => `ждёт с ${at}`,
     why: 'Подписант:',
     digest: 'Отпечаток',
     compare:
@@ -57,7 +57,7 @@ export const texts = bilingual(
     to: 'to',
     memo: (memo: string) => `memo ${memo}`,
     ticket: 'ticket',
-    waits: (age: string) => `waits ${age}`,
+    since: (at: string) => `waits since ${at}`,
     why: 'The signer:',
     digest: 'Digest',
     compare:

@@ -1,7 +1,8 @@
 /** Two people sign the payments’ digest with keys that no server holds: passkeys, or key files (Ed25519). */
 import { ed25519 } from '@noble/curves/ed25519.js';
+import type { Verdict } from '../approvals-asked.ts';
 import { fromHex, sha256, toHex } from '../bytes.ts';
-import type { Approval, Recipient, SignRequest, Verdict } from '../protocol.ts';
+import type { Approval, Recipient, SignRequest } from '../protocol.ts';
 import type { Approvers } from './approvers.ts';
 import { faultOf } from './passkeys.ts';
 
