@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../platform/calls.ts';
+
+import { type Answer, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
 import { saveCsv } from '../reports/csv.ts';
@@ -18,7 +19,7 @@ async function save(period: Period, onRows: (rows: number) => void): Promise<num
   let rows = 0;
   let after: string | null = null;
   do {
-    const part = await call('auditFile', {
+    const part: Answer<'auditFile'> = await call('auditFile', {
       query: { ...momentsOf(period), ...(after !== null && { after }) },
     });
     parts.push(new Blob([part.csv]));

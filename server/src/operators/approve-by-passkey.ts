@@ -18,7 +18,7 @@ export async function askApproval(
 
 export const isOwnApproval = (
   deps: DoorDeps,
-  { operatorId, email }: Caller,
+  caller: Caller,
   digest: string,
   answer: PasskeyProof['answer'],
-): Promise<boolean> => isOwnAnswer(deps, { operatorId, email }, challengeOf(digest), answer);
+): Promise<boolean> => isOwnAnswer(deps, caller, challengeOf(digest), answer);

@@ -17,7 +17,7 @@ export async function isRightPasskey(
 ): Promise<boolean> {
   const { email, source, ...rest } = use;
   const expected = await expectedOf(deps, attempt, rest);
-  return expected !== null && isRight(deps, { operatorId: use.operatorId, email }, expected, answer);
+  return expected !== null && isRight(deps, { operatorId: use.operatorId, email, source }, expected, answer);
 }
 
 /** Of a challenge that may come again. */
@@ -31,14 +31,13 @@ export function isOwnAnswer(
   return isRight(deps, who, { challenge, origin, rpId: rpIdOf(origin) }, answer);
 }
 
-interface Who {
+interface Who extends By {
   readonly operatorId: string;
-  readonly email: string;
 }
 
 async function isRight(
   deps: DoorDeps,
-  { operatorId, email }: Who,
+  { operatorId, ...by }: Who,
   expected: Expected,
   answer: PasskeyProof['answer'],
 ): Promise<boolean> {
@@ -47,7 +46,7 @@ async function isRight(
   const counter = await counterIn(answer, passkey, expected);
   if (counter === null) return false;
   if (await countUse(deps.db, passkey.id, counter, deps.clock.now())) return true;
-  await noteCopy(deps, { email, source }, passkey);
+  await noteCopy(deps, by, passkey);
   return false;
 }
 
