@@ -60,6 +60,7 @@ test('a coin that a venue lies about is priced by an operator until the venues a
 
   await does(desk, alert.getByRole('button', { name: 'Fix the price' }), {
     'Price in USDT': '90000',
+    'Ends by itself': '90',
     Reason: 'kucoin lies',
   });
   expect((await sold()).rateSources).toEqual(['operator', 'kucoin', 'okx']);

@@ -275,4 +275,20 @@ export const faultsOfPrices = [
     test: 'src/operator/console/preview.test.ts',
     only: 'shows the quotes that the act then makes',
   },
+  {
+    name: 'a fixed price is quoted at its end until the worker releases it',
+    file: 'src/rates/board/live-board.ts',
+    find: 'Math.min(freshMs, lastMsBefore(endsAt))',
+    plant: 'freshMs',
+    test: 'src/operator/price-ends.test.ts',
+    only: 'is quoted before the end, and the market price after it',
+  },
+  {
+    name: 'a process that starts after the end quotes the fixed price',
+    file: 'src/rates/board/live-board.ts',
+    find: '.filter((one) => !hasEnded(one, now))',
+    plant: '',
+    test: 'src/operator/price-ends.test.ts',
+    only: 'is not quoted after its end by a process without a worker',
+  },
 ];

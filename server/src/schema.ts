@@ -263,6 +263,7 @@ export interface FixedPricesTable {
   market_usdt: string | null;
   set_by: string;
   set_at: Date;
+  ends_at: Date | null;
 }
 
 export interface HandedTokensTable {

@@ -22,7 +22,9 @@ create table fixed_prices (
   usdt numeric(38,18) not null check (usdt > 0),
   market_usdt numeric(38,18),
   set_by text not null,
-  set_at timestamptz not null
+  set_at timestamptz not null,
+  -- Without an end it stays until an operator releases it.
+  ends_at timestamptz
 );
 
 -- Minutes for two days, hours for a year.

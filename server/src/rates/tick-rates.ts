@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board/board.ts';
 import {
   type FixedPrice,
+  hasEnded,
   markRefuted,
   selectFixedPrices,
   updatePending,
@@ -52,7 +53,8 @@ async function judgeAndStore(
   const inDollars = new Set(deps.sources.filter((one) => one.pricedIn === 'dollar').map(({ name }) => name));
   const admitted = admit(deps, locked, observations, now);
   const aside = await watchStandings(tx, deps, admitted, now);
-  const limitsOf = limitsBy(deps, aside, await selectFixedPrices(tx));
+  const fixed = (await selectFixedPrices(tx)).filter((one) => !hasEnded(one, now));
+  const limitsOf = limitsBy(deps, aside, fixed);
   const dollar = await watchDollar(tx, deps, aboutDollar, limitsOf(DOLLAR), now);
   const priced = admitted.map((seen) => (inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen));
   count(deps, priced, limitsOf, now);

@@ -277,7 +277,7 @@ describe('a preview', () => {
   });
 
   it('writes nothing by the handle of the prices, and tells no rates', async () => {
-    await previewed('fix-price', { currency: 'BTC', usdt: '60000' });
+    await previewed('fix-price', { currency: 'BTC', usdt: '60000', end: '90' });
     expect(world.changedPrices).toEqual([]);
     expect(await db.selectFrom('fixed_prices').selectAll().execute()).toEqual([]);
   });
