@@ -270,7 +270,7 @@ export const faultsOfPrices = [
   {
     name: 'the preview of a markup quotes the present rule',
     file: 'src/operator/console/preview.ts',
-    find: 'quotesAfter(changed.after, deps.rates, acting.sent)',
+    find: 'quotesAfter(after.catalogue, deps.rates, acting.sent)',
     plant: 'quotesAfter(deps.catalogue(), deps.rates, acting.sent)',
     test: 'src/operator/console/preview.test.ts',
     only: 'shows the quotes that the act then makes',
@@ -290,5 +290,13 @@ export const faultsOfPrices = [
     plant: '',
     test: 'src/operator/price-ends.test.ts',
     only: 'is not quoted after its end by a process without a worker',
+  },
+  {
+    name: 'the preview shows the line that monitors read now as the new one',
+    file: 'src/operator/console/preview-rates.ts',
+    find: 'catalogue: () => catalogue,',
+    plant: 'catalogue: deps.catalogue,',
+    test: 'src/operator/console/preview-rates.test.ts',
+    only: 'equals the export after an act on a rule',
   },
 ];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Decimal, minOf, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { AHEAD_MS, freshUntilMs } from '../certainty/kinds.ts';
 import { selectDollar } from '../watches/standings-store.ts';
 import type { BoardPrice, RateBoard } from './board.ts';
@@ -45,7 +45,7 @@ export async function openLiveBoard({
   clock,
   fixedCeilingUsdt = FIXED_CEILING_USDT,
 }: {
-  readonly db: Db;
+  readonly db: Db | Tx;
   readonly clock: Clock;
   readonly fixedCeilingUsdt?: Decimal;
 }): Promise<LiveBoard> {
