@@ -16,6 +16,7 @@ const OWN_PAGES: ReadonlySet<Page> = new Set([
   'monitors',
   'treasury',
   'pairs',
+  'prices',
   'customers',
   'letters',
   'screening',
@@ -82,6 +83,10 @@ export const routes: RouteObject[] = [
       {
         path: 'treasury',
         lazy: async () => ({ Component: (await import('./treasury/treasury-page.tsx')).TreasuryPage }),
+      },
+      {
+        path: 'prices',
+        lazy: async () => ({ Component: (await import('./prices/prices-page.tsx')).PricesPage }),
       },
       {
         path: 'pairs',

@@ -918,6 +918,16 @@ export interface UsersTable {
   referrer_header: string | null;
 }
 
+export interface VenueAnswersTable {
+  source: string;
+  currency_id: number;
+  kind: string;
+  is_last_resort: boolean;
+  is_refused: boolean;
+  usdt: string | null;
+  observed_at: Date | null;
+}
+
 export interface VenueStandingsTable {
   source: string;
   currency_id: number;
@@ -1046,6 +1056,7 @@ export interface Schema {
   treasury_bands: TreasuryBandsTable;
   treasury_moves: TreasuryMovesTable;
   users: UsersTable;
+  venue_answers: VenueAnswersTable;
   venue_standings: VenueStandingsTable;
   venue_symbols: VenueSymbolsTable;
   wallet_comparisons: WalletComparisonsTable;

@@ -5,6 +5,7 @@ import { identityEndpoints } from './identity.ts';
 import { letterEndpoints } from './letters.ts';
 import { monitorEndpoints } from './monitors.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { priceEndpoints } from './prices.ts';
 import { screeningEndpoints } from './screening.ts';
 import { siteEndpoints } from './site.ts';
 import { systemEndpoints } from './system.ts';
@@ -24,6 +25,7 @@ export const consoleEndpoints = {
   ...identityEndpoints,
   ...monitorEndpoints,
   ...catalogueEndpoints,
+  ...priceEndpoints,
 } as const;
 export type ConsoleEndpoints = typeof consoleEndpoints;
 export type ConsoleEndpointName = keyof ConsoleEndpoints;

@@ -5,6 +5,7 @@ export { FIXED_CEILING_USDT, keepReloading, type LiveBoard, openLiveBoard } from
 export { readProvenance } from './board/provenance.ts';
 export { ratesRoutes } from './board/rates-routes.ts';
 export type { FixedPrice } from './board/rates-store.ts';
+export { type CoinLook, type VenueRow, venueTable } from './board/venue-table.ts';
 export { judgeDefaults } from './certainty/judge.ts';
 export { rateHistoryRoutes } from './history/rate-history-routes.ts';
 export { keepRecorded, thinHistory } from './history/record-prices.ts';

@@ -50,6 +50,21 @@ create table venue_standings (
   primary key (source, currency_id)
 );
 
+-- The last answer of each source about each coin, for operators. Kept while the source is silent.
+create table venue_answers (
+  source text not null,
+  -- 0 is the dollar.
+  currency_id integer not null,
+  kind text not null,
+  is_last_resort boolean not null,
+  -- It says that it has no such market.
+  is_refused boolean not null,
+  -- Of any size: an absurd price must not stop the round.
+  usdt numeric,
+  observed_at timestamptz,
+  primary key (source, currency_id)
+);
+
 create table dollar_watch (
   is_only boolean primary key default true check (is_only),
   usdt numeric(38,18) not null check (usdt > 0),

@@ -20,6 +20,7 @@ import { changePrices, type LockedPrices, type RateDeps } from './change-prices.
 import type { RateMetrics } from './rate-metrics.ts';
 import { type ObserveDeps, observeSources } from './sources/observe-sources.ts';
 import { DOLLAR, type NameOf } from './sources/source.ts';
+import { noteAnswers } from './watches/note-answers.ts';
 import { selectStandings } from './watches/standings-store.ts';
 import { troublesOf } from './watches/troubles.ts';
 import { inUsdt, watchDollar } from './watches/watch-dollar.ts';
@@ -56,7 +57,10 @@ async function judgeAndStore(
   const fixed = (await selectFixedPrices(tx)).filter((one) => !hasEnded(one, now));
   const limitsOf = limitsBy(deps, aside, fixed);
   const dollar = await watchDollar(tx, deps, aboutDollar, limitsOf(DOLLAR), now);
-  const priced = admitted.map((seen) => (inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen));
+  const pricedOf = (seen: SourcedObservation): SourcedObservation =>
+    inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen;
+  const priced = admitted.map(pricedOf);
+  await noteAnswers(tx, deps.sources, observations.map(pricedOf));
   count(deps, priced, limitsOf, now);
   const hasPrice = pricesIn(observations);
   countMissing(deps, hasPrice);

@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from '@parom/contract/console/catalogue';
 import { monitorEndpoints } from '@parom/contract/console/monitors';
+import { priceEndpoints } from '@parom/contract/console/prices';
 import { screeningEndpoints } from '@parom/contract/console/screening';
 import { siteEndpoints } from '@parom/contract/console/site';
 import { systemEndpoints } from '@parom/contract/console/system';
@@ -25,6 +26,7 @@ import { assertAsSeen } from './seen-ticket.ts';
 import { showAlerts } from './show-alerts.ts';
 import { showCatalogue } from './show-catalogue.ts';
 import { showMonitorFile, showMonitors } from './show-monitors.ts';
+import { showPrices } from './show-prices.ts';
 import { showScreening } from './show-screening.ts';
 import { showSystem } from './show-system.ts';
 import { previewText, showText, showVersion } from './show-texts.ts';
@@ -60,6 +62,7 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
     return { isOpen, maintenance };
   });
   router.route(catalogueEndpoints.catalogue, () => showCatalogue(deps));
+  router.route(priceEndpoints.prices, () => showPrices(deps));
   router.route(monitorEndpoints.monitors, () => showMonitors(deps));
   router.route(monitorEndpoints.monitorFile, ({ query }) => showMonitorFile(deps, query.path));
   router.route(siteEndpoints.siteTexts, async () => ({ texts: await listTexts(deps) }));
