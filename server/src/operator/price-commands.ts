@@ -41,7 +41,7 @@ export const priceCommands = {
   }),
   'fix-price': change({
     summary:
-      'Fixes a price until its end, or release-price. Far from the market it needs --market and exchanges no ticket above PAROM_FIXED_PRICE_CEILING.',
+      'Fixes a price until --end. Far from the market it needs --market and exchanges no ticket above PAROM_FIXED_PRICE_CEILING.',
     arguments: {
       currency,
       usdt: amount('the price of one coin in USDT'),
@@ -84,7 +84,7 @@ export const priceCommands = {
     },
   }),
   'accept-jump': change({
-    summary: 'Accepts a held jump. If the price has jumped again, nothing changes and the answer names it.',
+    summary: 'Accepts a held jump. After another jump nothing changes, and the answer names it.',
     arguments: { currency, usdt: amount('the held price, as `prices` shows it') },
     run: async ({ prices, catalogue }, values) => {
       const { id, code } = currencyNamed(catalogue(), values.currency);
