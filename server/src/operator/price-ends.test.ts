@@ -58,7 +58,7 @@ describe('a fixed price with an end', () => {
     expect(await fixedPrices()).toEqual([]);
   });
 
-  it('is released once, with a row of the audit and an event of the rates', async () => {
+  it('is released once, with an audit row and an event of the rates', async () => {
     await fix('60');
     world.changedPrices.length = 0;
     clock.advance(60 * MINUTE_MS);
@@ -81,7 +81,7 @@ describe('a fixed price with an end', () => {
     expect(await fixedPrices()).toEqual([]);
   });
 
-  it('leaves no price while the venues are silent, as release-price does', async () => {
+  it('leaves no price while venues are silent, as release-price does', async () => {
     await putMarket();
     await fix('60');
     clock.advance(60 * MINUTE_MS);

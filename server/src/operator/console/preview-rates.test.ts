@@ -109,7 +109,7 @@ describe('the line for monitors in a preview', () => {
 });
 
 describe('the rates in the preview of a price', () => {
-  it('are those that customers then get, for three amounts, in both directions', async () => {
+  it('are what customers then get for three amounts', async () => {
     const sent = { currency: 'BTC', usdt: '91000', end: '60' };
     const { rates = [], quotes } = await previewed('fix-price', sent);
     expect(quotes).toBeUndefined();

@@ -83,7 +83,7 @@ describe('the table of venues', () => {
     expect(venues.at(-1)).toMatchObject({ venue: 'c', straysPercent: '5', verdict: 'setAside' });
   });
 
-  it('keeps the last price of a silent venue with its age, until the venue is not asked', async () => {
+  it('keeps the last price of a silent venue with its age', async () => {
     await look(venue('a', '90000'), venue('b', '90000'));
     const answered = at(0);
     clock.advance(70 * SECOND_MS);
