@@ -21,7 +21,13 @@ test('a colleague’s open pages say who has taken an alert, until it is returne
     ({ coin }) => coin === 'XMR',
   );
   if (price === undefined) throw new Error('the catalogue has no XMR');
-  await calls.command('fix-price', { currency: 'XMR', usdt: '1', market: price.market, reason: 'a test' });
+  await calls.command('fix-price', {
+    currency: 'XMR',
+    usdt: '1',
+    end: '90',
+    market: price.market,
+    reason: 'a test',
+  });
 
   const console = consoleOf(service.baseURL);
   const colleague = await inviteColleague(request, console);

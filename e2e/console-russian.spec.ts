@@ -140,16 +140,21 @@ test('a refusal says in Russian what became of the money, and why where it can',
   const form = page.getByRole('dialog');
   await form.getByLabel('Цена в USDT').fill('much');
   await form.getByLabel('Причина').fill('Рынок правда скакнул');
-  await form.getByRole('button', { name: 'Принять скачок' }).click();
+  await form.getByRole('button', { name: 'Посмотреть, что будет' }).click();
   await expect(form.getByRole('alert')).toContainText('Ничего не изменилось: исправьте отмеченное');
   await expect(form).toContainText('Нужна сумма больше нуля, например 0.5');
 
   await form.getByLabel('Цена в USDT').fill('90000');
-  await form.getByRole('button', { name: 'Принять скачок' }).click();
+  await form.getByRole('button', { name: 'Посмотреть, что будет' }).click();
   await expect(form.getByRole('alert')).toHaveText(
     'Отказано, ничего не изменилось: у BTC нет задержанного скачка',
   );
 });
+
+const onCoin = async (page: Page, coin: string, act: string): Promise<void> => {
+  await page.getByRole('button', { name: `Действия: ${coin}` }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+};
 
 const byRow = async (page: Page, row: string, act: string): Promise<void> => {
   await page.getByRole('row').filter({ hasText: row }).first().getByRole('button').click();
@@ -212,22 +217,25 @@ test('an act’s preview and answer are Russian, with the same numbers', async (
   await page.keyboard.press('Escape');
 
   await openPage(page, `${console}/prices`);
-  await byRow(page, 'BTC', 'Зафиксировать цену');
+  await onCoin(page, 'BTC', 'Зафиксировать цену');
   await form.getByLabel('Причина').fill('Биржи молчат');
   await form.getByLabel('Цена в USDT').fill('1000');
-  await form.getByRole('button', { name: 'Зафиксировать цену' }).click();
+  await form.getByLabel('Без конца, пока не вернут рыночную цену').check();
+  await form.getByRole('button', { name: 'Посмотреть, что будет' }).click();
   await expect(form.getByRole('alert')).toContainText(
     'на рынке BTC стоит 89500 USDT, и 1000 на 98.88% ниже.',
   );
   expect(englishIn(await form.innerText())).toEqual([]);
   await form.getByLabel('Цена в USDT').fill('89501.5');
+  await form.getByRole('button', { name: 'Посмотреть, что будет' }).click();
   await form.getByRole('button', { name: 'Зафиксировать цену' }).click();
   await expect(form.getByRole('status')).toContainText(
     'BTC стоит 89501.5 USDT, пока вы не вернёте рыночную цену.',
   );
   expect(englishIn(await form.innerText())).toEqual([]);
   await form.getByRole('button', { name: 'Закрыть' }).last().click();
-  await byRow(page, 'BTC', 'Вернуть рыночную');
+  await onCoin(page, 'BTC', 'Вернуть рыночную');
+  await form.getByRole('button', { name: 'Посмотреть, что будет' }).click();
   await form.getByRole('button', { name: 'Вернуть рыночную' }).click();
   await expect(form.getByRole('status')).toContainText('BTC снова следует за рынком.');
   expect(await flawsOf(page)).toEqual([]);

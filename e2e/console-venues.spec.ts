@@ -60,6 +60,7 @@ test('a coin that a venue lies about is priced by an operator until the venues a
 
   await does(desk, alert.getByRole('button', { name: 'Fix the price' }), {
     'Price in USDT': '90000',
+    'Ends by itself': '90',
     Reason: 'kucoin lies',
   });
   expect((await sold()).rateSources).toEqual(['operator', 'kucoin', 'okx']);
@@ -69,7 +70,9 @@ test('a coin that a venue lies about is priced by an operator until the venues a
   service.says('kucoin', market);
   await expect(alert).toHaveCount(0, { timeout: SETTLES_MS });
   await desk.getByRole('link', { name: 'Prices' }).click();
-  await desk.getByRole('row').filter({ hasText: 'BTC' }).first().getByRole('button').click();
+  const btcPart = desk.getByRole('region', { name: 'BTC', exact: true });
+  await expect(btcPart).toContainText('Fixed at 90,000 until');
+  await btcPart.getByRole('button', { name: 'Acts: BTC' }).click();
   await does(desk, desk.getByRole('menuitem', { name: 'Back to the market' }), {});
   await expect(async () => expect((await sold()).rateSources).toEqual(['kucoin', 'okx'])).toPass({
     timeout: SETTLES_MS,

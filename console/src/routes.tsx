@@ -18,6 +18,7 @@ const OWN_PAGES: ReadonlySet<Page> = new Set([
   'treasury',
   'reconciliation',
   'pairs',
+  'prices',
   'customers',
   'letters',
   'screening',
@@ -95,6 +96,10 @@ export const routes: RouteObject[] = [
       {
         path: 'payments',
         lazy: async () => ({ Component: (await import('./approvals/payments-page.tsx')).PaymentsPage }),
+      },
+      {
+        path: 'prices',
+        lazy: async () => ({ Component: (await import('./prices/prices-page.tsx')).PricesPage }),
       },
       {
         path: 'pairs',

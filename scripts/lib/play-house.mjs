@@ -63,7 +63,7 @@ const hasDollars = (other) => !other?.refills.some(({ asset }) => asset.startsWi
 export async function openHouse(command, { ethereum, bitcoin, other }) {
   const others = [bitcoin, other].filter((node) => node !== undefined);
   for (const [currency, usdt] of Object.entries({ ...PRICES, ...other?.prices }))
-    await command('fix-price', { currency, usdt, reason: REASON });
+    await command('fix-price', { currency, usdt, end: 'until-released', reason: REASON });
   const areRead = async () =>
     (await command('networks', {})).filter(({ blocksBehind }) => blocksBehind !== null).length ===
     others.length + 1;

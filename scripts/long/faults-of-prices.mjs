@@ -270,7 +270,7 @@ export const faultsOfPrices = [
   {
     name: 'the preview of a markup quotes the present rule',
     file: 'src/operator/console/preview.ts',
-    find: 'quotesAfter(changed.after, deps.rates, acting.sent)',
+    find: 'quotesAfter(after.catalogue, deps.rates, acting.sent)',
     plant: 'quotesAfter(deps.catalogue(), deps.rates, acting.sent)',
     test: 'src/operator/console/preview.test.ts',
     only: 'shows the quotes that the act then makes',
@@ -290,5 +290,29 @@ export const faultsOfPrices = [
     plant: '{}',
     test: 'src/operator/stop-commands.test.ts',
     only: 'opens at its end and not before',
+  },
+  {
+    name: 'a fixed price is quoted at its end until the worker releases it',
+    file: 'src/rates/board/live-board.ts',
+    find: 'Math.min(freshMs, lastMsBefore(endsAt))',
+    plant: 'freshMs',
+    test: 'src/operator/price-ends.test.ts',
+    only: 'is quoted before the end, and the market price after it',
+  },
+  {
+    name: 'a process that starts after the end quotes the fixed price',
+    file: 'src/rates/board/live-board.ts',
+    find: '.filter((one) => !hasEnded(one, now))',
+    plant: '',
+    test: 'src/operator/price-ends.test.ts',
+    only: 'is not quoted after its end by a process without a worker',
+  },
+  {
+    name: 'the preview shows the line that monitors read now as the new one',
+    file: 'src/operator/console/preview-rates.ts',
+    find: 'catalogue: () => catalogue,',
+    plant: 'catalogue: deps.catalogue,',
+    test: 'src/operator/console/preview-rates.test.ts',
+    only: 'equals the export after an act on a rule',
   },
 ];

@@ -124,7 +124,12 @@ const stoppedNetwork: DemoEvent = async (world) => {
 };
 
 const prices: DemoEvent = async (world) => {
-  await world.command('fix-price', { currency: 'RUB', usdt: '0.0126', reason: 'The bank changed its rate' });
+  await world.command('fix-price', {
+    currency: 'RUB',
+    usdt: '0.0126',
+    end: 'until-released',
+    reason: 'The bank changed its rate',
+  });
   await world.command('set-markup', {
     from: 'BTC',
     to: 'USDT',

@@ -267,6 +267,7 @@ export interface FixedPricesTable {
   market_usdt: string | null;
   set_by: string;
   set_at: Date;
+  ends_at: Date | null;
 }
 
 export interface HandedTokensTable {
@@ -957,6 +958,16 @@ export interface UsersTable {
   referrer_header: string | null;
 }
 
+export interface VenueAnswersTable {
+  source: string;
+  currency_id: number;
+  kind: string;
+  is_last_resort: boolean;
+  is_refused: boolean;
+  usdt: string | null;
+  observed_at: Date | null;
+}
+
 export interface VenueStandingsTable {
   source: string;
   currency_id: number;
@@ -1100,6 +1111,7 @@ export interface Schema {
   treasury_bands: TreasuryBandsTable;
   treasury_moves: TreasuryMovesTable;
   users: UsersTable;
+  venue_answers: VenueAnswersTable;
   venue_standings: VenueStandingsTable;
   venue_symbols: VenueSymbolsTable;
   wallet_comparisons: WalletComparisonsTable;

@@ -7,6 +7,7 @@ import {
   alertUnserved,
   alertWaiting,
   announceAlerts,
+  endFixedPrices,
   endProposals,
   endStops,
   keepStandingAlerts,
@@ -178,6 +179,8 @@ export const slowLanes = (networks: number): Lane[] => [
 ];
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
+  // Before the rates: no round may judge by a price that has ended.
+  beforeVisitors(every(SECOND_MS, 'end fixed prices', () => endFixedPrices(deps.prices))),
   beforeVisitors(every(WALK_STEP_MS, 'ask for prices', () => tickRates(deps.prices))),
   // Frequent: only an outage misses a minute.
   every(10 * SECOND_MS, 'record prices', keepRecorded(deps.prices)),

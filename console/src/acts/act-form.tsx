@@ -19,6 +19,7 @@ import styles from './acts.module.css';
 import { commandNames } from './command-names.ts';
 import { type ArgumentHelp, type CommandHelp, type Filled, sentOf } from './commands.ts';
 import { DrawingField } from './drawing-field.tsx';
+import { EndField } from './end-field.tsx';
 import { ShownPreview } from './shown-preview.tsx';
 import { StepsField } from './steps-field.tsx';
 import { texts } from './texts.ts';
@@ -284,6 +285,8 @@ function Field({ argument, label, help, value, isFirst, error, onChange }: Field
     );
   if (name === 'svg')
     return <DrawingField label={label} help={help} value={text} error={error} onChange={onChange} />;
+  if (name === 'end' && isRequired)
+    return <EndField label={label} description={help} value={text} error={error} onChange={onChange} />;
   if (name === 'steps')
     return <StepsField label={label} help={help} value={text} error={error} onChange={onChange} />;
   if (name === 'reason' || name === 'note')

@@ -4,6 +4,7 @@ import { useTexts } from '../platform/language.ts';
 import { Result } from '../tables/result.tsx';
 import { Answered } from '../words/answered.tsx';
 import styles from './acts.module.css';
+import { MonitorLines, MovedRates } from './preview-rates.tsx';
 import { texts } from './texts.ts';
 
 export function ShownPreview({ preview }: { readonly preview: Preview }) {
@@ -24,6 +25,8 @@ export function ShownPreview({ preview }: { readonly preview: Preview }) {
           <Result result={preview.quotes} notes={[t.monitors]} caption={t.quotes} />
         </>
       )}
+      {preview.rates === undefined ? null : <MovedRates rates={preview.rates} />}
+      {preview.monitors === undefined ? null : <MonitorLines monitors={preview.monitors} />}
       {preview.directions === undefined ? null : <Directions {...preview.directions} />}
       {preview.payments.length === 0 ? null : (
         <>

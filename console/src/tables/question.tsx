@@ -17,7 +17,7 @@ import styles from './tables.module.css';
 
 const EVERY_MS = 10_000;
 /** Looks at the others are audited: they repeat only by a press. */
-const LIVE = new Set(['assets', 'prices', 'networks', 'alerts', 'given-up', 'site']);
+const LIVE = new Set(['assets', 'networks', 'alerts', 'given-up', 'site']);
 
 interface QuestionProps {
   readonly command: CommandHelp;

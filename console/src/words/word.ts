@@ -18,9 +18,14 @@ const plain = bilingual<Readonly<Record<string, Words>>>(
     addresses: { any: 'любые' },
     pair: { 'no pair': 'без пары' },
     sources: { sandbox: 'песочница' },
+    fixedUntil: { 'until-released': 'пока не вернут рыночную' },
     outside: { 'above the maximum': 'больше максимума', 'below the minimum': 'меньше минимума' },
   },
-  { hours: { always: 'around the clock' }, version: { 'built-in': 'built in' } },
+  {
+    hours: { always: 'around the clock' },
+    fixedUntil: { 'until-released': 'released by an operator' },
+    version: { 'built-in': 'built in' },
+  },
 );
 
 /** A list has one column for the words of several nouns; the likeliest noun comes last. */

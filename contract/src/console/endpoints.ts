@@ -7,6 +7,7 @@ import { identityEndpoints } from './identity.ts';
 import { letterEndpoints } from './letters.ts';
 import { monitorEndpoints } from './monitors.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { priceEndpoints } from './prices.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
 import { screeningEndpoints } from './screening.ts';
 import { siteEndpoints } from './site.ts';
@@ -30,6 +31,7 @@ export const consoleEndpoints = {
   ...monitorEndpoints,
   ...catalogueEndpoints,
   ...auditEndpoints,
+  ...priceEndpoints,
 } as const;
 export type ConsoleEndpoints = typeof consoleEndpoints;
 export type ConsoleEndpointName = keyof ConsoleEndpoints;

@@ -176,6 +176,20 @@ export const preview = z.object({
   postings: z.array(z.object({ entry: text, account: text, amount: sum })),
   /** What customers would get, for acts on the rules of prices. */
   quotes: z.optional(z.array(customerQuote)),
+  /** Of the pairs and directions whose rate the act moves, for acts on a price. */
+  rates: z.optional(
+    z.array(z.object({ name: text, before: z.array(customerQuote), after: z.array(customerQuote) })),
+  ),
+  /** What monitors read now and would read then, for acts on prices and their rules. */
+  monitors: z.optional(
+    z.object({
+      path: text,
+      /** Only changed ones; `null`: monitors do not list the direction. */
+      lines: z.array(z.object({ direction: text, before: textOrNone, after: textOrNone })),
+      /** As many more are left out. */
+      more: z.int(),
+    }),
+  ),
   /** Beyond a limit: another operator confirms it. */
   isProposed: z.optional(z.boolean()),
   /** As `BTC@bitcoin/USDT@tron`, for acts that close or open some. */

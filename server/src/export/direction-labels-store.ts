@@ -1,13 +1,13 @@
 /** What an operator says to monitors of a direction. */
 import { isMonitorLabel, type MonitorLabel } from '@parom/contract/monitor-labels';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { DirectionKey } from './hidden-directions-store.ts';
 
 export interface LabelledDirection extends DirectionKey {
   readonly labels: readonly MonitorLabel[];
 }
 
-export async function labelledDirections(db: Db): Promise<LabelledDirection[]> {
+export async function labelledDirections(db: Db | Tx): Promise<LabelledDirection[]> {
   const rows = await db.selectFrom('direction_labels').selectAll().execute();
   return rows.map(({ give_asset_id, get_asset_id, labels }) => ({
     giveAssetId: give_asset_id,

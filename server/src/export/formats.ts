@@ -9,37 +9,49 @@ export interface ExportFormat {
   readonly path: string;
   readonly type: string;
   readonly render: (directions: readonly Direction[]) => string;
+  /** The part of `render` about one direction. */
+  readonly lineOf: (direction: Direction) => string;
 }
-
-export const exportFormats: readonly ExportFormat[] = [
-  {
-    path: '/rates.xml',
-    type: 'application/xml; charset=utf-8',
-    render: (all) => xmlOf('<rates>', all, fieldsOf),
-  },
-  {
-    path: '/rates-1.1.xml',
-    type: 'application/xml; charset=utf-8',
-    render: (all) => xmlOf(ROOT_1_1, all, fieldsOf11),
-  },
-  { path: '/rates.txt', type: 'text/plain; charset=utf-8', render: linesOf },
-  { path: '/rates.json', type: 'application/json; charset=utf-8', render: jsonOf },
-];
-
-type Fields = Readonly<Record<string, string | null>>;
 
 const ROOT_1_1 =
   '<rates xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="https://docs.bestchange.biz/schema/1.1.xsd">';
 
+export const exportFormats: readonly ExportFormat[] = [
+  xmlFormat('/rates.xml', '<rates>', (direction) => fieldsOf(direction)),
+  xmlFormat('/rates-1.1.xml', ROOT_1_1, (direction) => fieldsOf11(direction)),
+  {
+    path: '/rates.txt',
+    type: 'text/plain; charset=utf-8',
+    lineOf: textLineOf,
+    render: (all) => all.map((direction) => `${textLineOf(direction)}\n`).join(''),
+  },
+  {
+    path: '/rates.json',
+    type: 'application/json; charset=utf-8',
+    lineOf: jsonOf,
+    render: (all) => `{"rates":[${all.map(jsonOf).join(',')}]}`,
+  },
+];
+
+type Fields = Readonly<Record<string, string | null>>;
+
+function xmlFormat(path: string, root: string, fieldsIn: (of: Direction) => Fields): ExportFormat {
+  const lineOf = (direction: Direction): string => itemOf(fieldsIn(direction));
+  return {
+    path,
+    type: 'application/xml; charset=utf-8',
+    lineOf,
+    render: (all) =>
+      `${['<?xml version="1.0" encoding="UTF-8"?>', root, ...all.map(lineOf), '</rates>'].join('\n')}\n`,
+  };
+}
+
 /** No value here needs escaping. `null`: an empty element. */
-function xmlOf(root: string, directions: readonly Direction[], fieldsIn: (of: Direction) => Fields): string {
-  const items = directions.map((direction) => {
-    const tags = Object.entries(fieldsIn(direction)).map(([name, value]) =>
-      value === null ? `<${name}/>` : `<${name}>${value}</${name}>`,
-    );
-    return `<item>${tags.join('')}</item>`;
-  });
-  return `${['<?xml version="1.0" encoding="UTF-8"?>', root, ...items, '</rates>'].join('\n')}\n`;
+function itemOf(fields: Fields): string {
+  const tags = Object.entries(fields).map(([name, value]) =>
+    value === null ? `<${name}/>` : `<${name}>${value}</${name}>`,
+  );
+  return `<item>${tags.join('')}</item>`;
 }
 
 /**
@@ -74,28 +86,23 @@ const priceOf = ({ from, to, out, reserve }: Direction) => ({
 });
 
 /** `from;to;in;out;amount;minamount;maxamount;param` */
-function linesOf(directions: readonly Direction[]): string {
-  const lines = directions.map((direction) => {
-    const { from, to, in: given, out, amount } = priceOf(direction);
-    const limits = [direction.minGive, direction.maxGive].map(formatDecimal);
-    return [from, to, given, out, amount, ...limits, labelsOf(direction).join(', ')].join(';');
-  });
-  return lines.map((line) => `${line}\n`).join('');
+function textLineOf(direction: Direction): string {
+  const { from, to, in: given, out, amount } = priceOf(direction);
+  const limits = [direction.minGive, direction.maxGive].map(formatDecimal);
+  return [from, to, given, out, amount, ...limits, labelsOf(direction).join(', ')].join(';');
 }
 
 /** Amounts are texts: a number would round them. */
-function jsonOf(directions: readonly Direction[]): string {
+function jsonOf(direction: Direction): string {
   return JSON.stringify({
-    rates: directions.map((direction) => ({
-      ...priceOf(direction),
-      minamount: formatDecimal(direction.minGive),
-      maxamount: formatDecimal(direction.maxGive),
-      tomin: formatDecimal(direction.minGet),
-      tomax: formatDecimal(direction.maxGet),
-      floating: floatingOf(direction),
-      manual: direction.isManual,
-      labels: direction.labels,
-    })),
+    ...priceOf(direction),
+    minamount: formatDecimal(direction.minGive),
+    maxamount: formatDecimal(direction.maxGive),
+    tomin: formatDecimal(direction.minGet),
+    tomax: formatDecimal(direction.maxGet),
+    floating: floatingOf(direction),
+    manual: direction.isManual,
+    labels: direction.labels,
   });
 }
 

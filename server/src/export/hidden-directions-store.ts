@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface DirectionKey {
   readonly giveAssetId: number;
@@ -10,7 +10,7 @@ export interface HiddenDirection extends DirectionKey {
   readonly hiddenAt: Date;
 }
 
-export async function hiddenDirections(db: Db): Promise<HiddenDirection[]> {
+export async function hiddenDirections(db: Db | Tx): Promise<HiddenDirection[]> {
   const rows = await db.selectFrom('hidden_directions').selectAll().execute();
   return rows.map(({ give_asset_id, get_asset_id, hidden_by, hidden_at }) => ({
     giveAssetId: give_asset_id,

@@ -47,6 +47,7 @@ export const moduleRights = {
     price_points: shown,
     rate_troubles: shown,
     venue_standings: shown,
+    venue_answers: shown,
     dollar_watch: shown,
     venue_symbols: shown,
   },

@@ -21,6 +21,13 @@ export function closingEnd(typed: string, now: Date): Date {
   return end;
 }
 
+/** `null`: an operator ends it. */
+export const endOrRelease = (typed: string, now: Date): Date | null =>
+  typed === UNTIL_RELEASED ? null : closingEnd(typed, now);
+
+/** Typed, so that no price is fixed for good by an empty field. */
+export const UNTIL_RELEASED = 'until-released';
+
 function typedInMoscow(typed: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return null;
   const at = Date.parse(`${typed}:00Z`);

@@ -58,13 +58,15 @@ describe('the offer', () => {
   });
 
   it('raises an event when a price is fixed and released', async () => {
-    await run('fix-price', { currency: 'btc', usdt: '100000' });
+    await run('fix-price', { currency: 'btc', usdt: '100000', end: 'until-released' });
     expect(world.changedPrices).toEqual([ids.btc]);
     const btc = async () => (await run('prices')).find((one: { coin: string }) => one.coin === 'BTC');
     expect(await btc()).toMatchObject({ fixed: '100000', fixedBy: 'operator:operator@example.com' });
     await run('release-price', { currency: 'BTC' });
     expect((await btc()).fixed).toBeNull();
-    await expect(run('fix-price', { currency: 'DOGE', usdt: '1' })).rejects.toThrow('422: there is no coin');
+    await expect(run('fix-price', { currency: 'DOGE', usdt: '1', end: '90' })).rejects.toThrow(
+      '422: there is no coin',
+    );
   });
 
   it('asks for the market’s price when a fixed price is far from it', async () => {
@@ -73,7 +75,7 @@ describe('the offer', () => {
       .insertInto('prices')
       .values({ currency_id: ids.btc, usdt: '90000', ...market })
       .execute();
-    const typo = { currency: 'BTC', usdt: '9000' };
+    const typo = { currency: 'BTC', usdt: '9000', end: '90' };
     await expect(run('fix-price', typo)).rejects.toThrow('422: the market says 90000 USDT for BTC');
     expect(world.changedPrices).toEqual([]);
     await run('fix-price', { ...typo, market: '90000' });

@@ -16,6 +16,7 @@ export { botToken, chatId, emailList, telegramUrl, type Ways } from './notices/w
 export type { OperatorDeps } from './operator-command.ts';
 export { letterSources } from './preview-letters.ts';
 export { alertWaiting } from './watchdogs/alert-waiting.ts';
+export { endFixedPrices } from './watchdogs/end-fixed-prices.ts';
 export { endStops } from './watchdogs/end-stops.ts';
 export { measureCondition } from './watchdogs/measure-condition.ts';
 export { measureMoney } from './watchdogs/measure-money.ts';

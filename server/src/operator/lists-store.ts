@@ -208,12 +208,17 @@ export const postingsOfTicket = (db: Db, ticketId: string) =>
     .orderBy('p.id')
     .execute();
 
-export const priceList = (db: Db) =>
+/** A fixed price that has ended is none, also before the worker releases it. */
+export const priceList = (db: Db, now: Date) =>
   db
     .selectFrom('currencies as c')
     .leftJoin('prices as p', 'p.currency_id', 'c.id')
-    .leftJoin('fixed_prices as f', 'f.currency_id', 'c.id')
+    .leftJoin('fixed_prices as f', (join) =>
+      join
+        .onRef('f.currency_id', '=', 'c.id')
+        .on((on) => on.or([on('f.ends_at', 'is', null), on('f.ends_at', '>', now)])),
+    )
     .select(['c.code', 'p.usdt', 'p.sources', 'p.observed_at', 'p.pending_usdt', 'p.pending_since'])
-    .select(['f.usdt as fixed_usdt', 'f.set_by'])
+    .select(['f.usdt as fixed_usdt', 'f.set_by', 'f.ends_at'])
     .orderBy('c.id')
     .execute();

@@ -2,6 +2,7 @@ import { type Decimal, floorTo, formatDecimal, mulDivFloor, ONE, subtract } from
 import { acceptJump, fixPrice, releasePrice } from '../rates/index.ts';
 import { say } from './answer.ts';
 import { amount, optional, text } from './arguments.ts';
+import { endOrRelease, UNTIL_RELEASED } from './closing-end.ts';
 import { priceList } from './lists-store.ts';
 import { currencyNamed, trimmed } from './names.ts';
 import { type Command, change, question } from './operator-command.ts';
@@ -19,8 +20,8 @@ export const priceCommands = {
   prices: question({
     summary: 'Shows all prices in USDT with their sources, held jumps, and fixed prices.',
     arguments: {},
-    run: async ({ db, rates, catalogue }) => {
-      const rows = await priceList(db);
+    run: async ({ db, clock, rates, catalogue }) => {
+      const rows = await priceList(db, clock.now());
       return rows.map((row) => {
         const now = rates.priceOf(currencyNamed(catalogue(), row.code).id);
         return {
@@ -33,21 +34,27 @@ export const priceCommands = {
           heldSince: row.pending_since,
           fixed: row.fixed_usdt === null ? null : trimmed(row.fixed_usdt),
           fixedBy: row.set_by,
+          fixedUntil: row.fixed_usdt === null ? null : (row.ends_at ?? UNTIL_RELEASED),
         };
       });
     },
   }),
   'fix-price': change({
     summary:
-      'Fixes a price until release-price. Far from the market it needs --market and exchanges no ticket above PAROM_FIXED_PRICE_CEILING.',
+      'Fixes a price until --end. Far from the market it needs --market and exchanges no ticket above PAROM_FIXED_PRICE_CEILING.',
     arguments: {
       currency,
       usdt: amount('the price of one coin in USDT'),
+      end: text(
+        `when the market prices it again: in minutes, as 90, Moscow time, as 2030-01-15T18:30, or ${UNTIL_RELEASED}`,
+      ),
       market: optional(amount('the market’s price as `prices` shows it, to fix a price far from it')),
     },
-    run: async ({ prices, catalogue }, { currency: name, usdt, market }, { email }) => {
+    run: async ({ prices, clock, catalogue }, { currency: name, usdt, end, market }, { email }) => {
       const { id, code } = currencyNamed(catalogue(), name);
-      const outcome = await fixPrice(prices, { currencyId: id, usdt, market, setBy: `operator:${email}` });
+      const endsAt = endOrRelease(end, clock.now());
+      const setBy = `operator:${email}`;
+      const outcome = await fixPrice(prices, { currencyId: id, usdt, market, setBy, endsAt });
       const price = formatDecimal(usdt);
       const ceiling = formatDecimal(prices.board.fixedCeilingUsdt);
       if (outcome.kind === 'off') {
@@ -64,7 +71,7 @@ export const priceCommands = {
       }
       const { market: now } = outcome;
       const off = now === null ? null : { ...deviation(usdt, now), market: formatDecimal(now), ceiling };
-      return say('priceFixed', { coin: code, usdt: price, off });
+      return say('priceFixed', { coin: code, usdt: price, until: endsAt?.toISOString() ?? null, off });
     },
   }),
   'release-price': change({
@@ -77,7 +84,7 @@ export const priceCommands = {
     },
   }),
   'accept-jump': change({
-    summary: 'Accepts a held jump. If the price has jumped again, nothing changes and the answer names it.',
+    summary: 'Accepts a held jump. After another jump nothing changes, and the answer names it.',
     arguments: { currency, usdt: amount('the held price, as `prices` shows it') },
     run: async ({ prices, catalogue }, values) => {
       const { id, code } = currencyNamed(catalogue(), values.currency);

@@ -46,6 +46,13 @@ export async function dropSettings(tx: Tx, assetId: number): Promise<void> {
 }
 
 export async function dropPrices(tx: Tx, currencyId: number): Promise<void> {
-  for (const table of ['prices', 'fixed_prices', 'price_points', 'venue_symbols', 'venue_standings'])
+  for (const table of [
+    'prices',
+    'fixed_prices',
+    'price_points',
+    'venue_symbols',
+    'venue_standings',
+    'venue_answers',
+  ])
     await sql`delete from ${sql.table(table)} where currency_id = ${currencyId}`.execute(tx);
 }

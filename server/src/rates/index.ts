@@ -4,6 +4,8 @@ export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board/bo
 export { FIXED_CEILING_USDT, keepReloading, type LiveBoard, openLiveBoard } from './board/live-board.ts';
 export { readProvenance } from './board/provenance.ts';
 export { ratesRoutes } from './board/rates-routes.ts';
+export type { FixedPrice } from './board/rates-store.ts';
+export { type CoinLook, type VenueRow, venueTable } from './board/venue-table.ts';
 export { judgeDefaults } from './certainty/judge.ts';
 export { rateHistoryRoutes } from './history/rate-history-routes.ts';
 export { keepRecorded, thinHistory } from './history/record-prices.ts';
@@ -12,7 +14,7 @@ export { warnThinMarkups } from './pairs/thin-markups.ts';
 export { createRateMetrics } from './rate-metrics.ts';
 export { type SandboxPriceChange, setSandboxPrice } from './sandbox/sandbox-price.ts';
 export { type SandboxWalk, sandboxWalk, WALK_STEP_MS } from './sandbox/sandbox-walk.ts';
-export { acceptJump, fixPrice, type PriceDeps, releasePrice } from './set-price.ts';
+export { acceptJump, fixPrice, type PriceDeps, releaseEndedPrices, releasePrice } from './set-price.ts';
 export { type ConfiguredVenue, marketSources } from './sources/market-sources.ts';
 export { allRateVenues, breakBps, rateVenues, secondRate } from './sources/rate-settings.ts';
 export { DOLLAR } from './sources/source.ts';

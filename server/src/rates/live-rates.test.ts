@@ -91,6 +91,7 @@ const fix = (usdt: string, market?: string) =>
     currencyId: BTC,
     usdt: toDecimal(usdt),
     setBy: 'operator',
+    endsAt: null,
     market: market === undefined ? undefined : toDecimal(market),
   });
 const tickAt = (usdt: string) => tick(venue('a', usdt), venue('b', usdt));
@@ -778,7 +779,7 @@ describe('fixPrice', () => {
 
   it('another process fixed it, is on the board after a reload', async () => {
     const other = await openLiveBoard({ db: database.db, clock });
-    await fixPrice(deps(), { currencyId: BTC, usdt: toDecimal('777'), setBy: 'operator' });
+    await fixPrice(deps(), { currencyId: BTC, usdt: toDecimal('777'), setBy: 'operator', endsAt: null });
     expect(other.priceOf(BTC)).toBeNull();
     await other.reload();
     expect(other.priceOf(BTC)?.usdt).toBe(toDecimal('777'));
@@ -788,7 +789,7 @@ describe('fixPrice', () => {
     const other = await openLiveBoard({ db: database.db, clock });
     const stop = new AbortController();
     const reloading = keepReloading(other, stop.signal, (error) => warnings.push({ error }));
-    await fixPrice(deps(), { currencyId: BTC, usdt: toDecimal('777'), setBy: 'operator' });
+    await fixPrice(deps(), { currencyId: BTC, usdt: toDecimal('777'), setBy: 'operator', endsAt: null });
     await expect.poll(() => other.priceOf(BTC)?.usdt, { timeout: 3_000 }).toBe(toDecimal('777'));
     stop.abort();
     await reloading;

@@ -24,7 +24,9 @@ create table fixed_prices (
   usdt numeric(38,18) not null check (usdt > 0),
   market_usdt numeric(38,18),
   set_by text not null,
-  set_at timestamptz not null
+  set_at timestamptz not null,
+  -- Without an end it stays until an operator releases it.
+  ends_at timestamptz
 );
 create trigger fixed_prices_noted after insert or update or delete on fixed_prices
   for each row execute function note_change();
@@ -49,6 +51,21 @@ create table venue_standings (
   is_set_aside boolean not null,
   turning_since timestamptz,
   seen_at timestamptz not null,
+  primary key (source, currency_id)
+);
+
+-- The last answer of each source about each coin, for operators. Kept while the source is silent.
+create table venue_answers (
+  source text not null,
+  -- 0 is the dollar.
+  currency_id integer not null,
+  kind text not null,
+  is_last_resort boolean not null,
+  -- It says that it has no such market.
+  is_refused boolean not null,
+  -- Of any size: an absurd price must not stop the round.
+  usdt numeric,
+  observed_at timestamptz,
   primary key (source, currency_id)
 );
 

@@ -1,7 +1,16 @@
 import type { Decimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { acceptPending, deleteFixedPrice, upsertFixedPrice } from './board/rates-store.ts';
+import type { Tx } from '../platform/db/db.ts';
+import {
+  acceptPending,
+  deleteEndedPrices,
+  deleteFixedPrice,
+  type FixedPrice,
+  hasEnded,
+  selectFixedPrices,
+  upsertFixedPrice,
+} from './board/rates-store.ts';
 import { differByMoreThan } from './certainty/median.ts';
 import { changePrices, type RateDeps } from './change-prices.ts';
 import type { TickDeps } from './tick-rates.ts';
@@ -16,6 +25,7 @@ export type FixOutcome =
 
 /**
  * @param usdt positive
+ * @param endsAt `null`: until an operator releases it
  * @param market as the operator read it: a lost digit must sell nothing
  */
 export async function fixPrice(
@@ -24,8 +34,11 @@ export async function fixPrice(
     currencyId,
     usdt,
     setBy,
+    endsAt,
     market: seen,
-  }: { currencyId: number; usdt: Decimal; setBy: string; market?: Decimal | undefined },
+  }: Pick<FixedPrice, 'currencyId' | 'usdt' | 'setBy' | 'endsAt'> & {
+    readonly market?: Decimal | undefined;
+  },
 ): Promise<FixOutcome> {
   let outcome: FixOutcome = { kind: 'fixed', market: null };
   await changePrices(deps, async (tx, locked) => {
@@ -39,7 +52,7 @@ export async function fixPrice(
       return;
     }
     outcome = { kind: 'fixed', market: strays ? market : null };
-    await upsertFixedPrice(tx, { currencyId, usdt, setBy, setAt, market: outcome.market });
+    await upsertFixedPrice(tx, { currencyId, usdt, setBy, setAt, endsAt, market: outcome.market });
     await watchFixedPrices(tx, deps, setAt);
   });
   return outcome;
@@ -47,6 +60,19 @@ export async function fixPrice(
 
 export async function releasePrice(deps: RateDeps, currencyId: number): Promise<void> {
   await changePrices(deps, (tx) => deleteFixedPrice(tx, currencyId));
+}
+
+/** The end is in the database: a process that was down at the end releases the price at its start. */
+export async function releaseEndedPrices(
+  deps: RateDeps,
+  note: (tx: Tx, released: FixedPrice) => Promise<void>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const fixed = await selectFixedPrices(deps.db);
+  if (!fixed.some((one) => hasEnded(one, now))) return;
+  await changePrices(deps, async (tx) => {
+    for (const released of await deleteEndedPrices(tx, now)) await note(tx, released);
+  });
 }
 
 export type AcceptedJump =

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board/board.ts';
 import {
   type FixedPrice,
+  hasEnded,
   markRefuted,
   selectFixedPrices,
   updatePending,
@@ -19,6 +20,7 @@ import { changePrices, type LockedPrices, type RateDeps } from './change-prices.
 import type { RateMetrics } from './rate-metrics.ts';
 import { type ObserveDeps, observeSources } from './sources/observe-sources.ts';
 import { DOLLAR, type NameOf } from './sources/source.ts';
+import { noteAnswers } from './watches/note-answers.ts';
 import { selectStandings } from './watches/standings-store.ts';
 import { troublesOf } from './watches/troubles.ts';
 import { inUsdt, watchDollar } from './watches/watch-dollar.ts';
@@ -52,9 +54,13 @@ async function judgeAndStore(
   const inDollars = new Set(deps.sources.filter((one) => one.pricedIn === 'dollar').map(({ name }) => name));
   const admitted = admit(deps, locked, observations, now);
   const aside = await watchStandings(tx, deps, admitted, now);
-  const limitsOf = limitsBy(deps, aside, await selectFixedPrices(tx));
+  const fixed = (await selectFixedPrices(tx)).filter((one) => !hasEnded(one, now));
+  const limitsOf = limitsBy(deps, aside, fixed);
   const dollar = await watchDollar(tx, deps, aboutDollar, limitsOf(DOLLAR), now);
-  const priced = admitted.map((seen) => (inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen));
+  const pricedOf = (seen: SourcedObservation): SourcedObservation =>
+    inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen;
+  const priced = admitted.map(pricedOf);
+  await noteAnswers(tx, deps.sources, observations.map(pricedOf));
   count(deps, priced, limitsOf, now);
   const hasPrice = pricesIn(observations);
   countMissing(deps, hasPrice);

@@ -22,6 +22,7 @@ const fix = async (currency: string, usdt: string, market?: string) => {
   const answer = await service.ask('fix-price', {
     currency,
     usdt,
+    end: '90',
     ...(market === undefined ? {} : { market }),
   });
   await service.settle();
@@ -66,7 +67,7 @@ describe('a price fixed far from the market', () => {
 
   it('raises an alert that ends with the price', async () => {
     const market = await marketOf(ids.btc);
-    await service.ask('fix-price', { currency: 'BTC', usdt: '50000000', market });
+    await service.ask('fix-price', { currency: 'BTC', usdt: '50000000', end: '90', market });
     expect(await openAlerts(service.db)).toMatchObject([
       {
         subject: `fixed-price:${ids.btc}`,

@@ -1,4 +1,4 @@
-import { type Sentences, sumInWords } from '@parom/contract/console/answers/form';
+import { moscowTime, type Sentences, sumInWords } from '@parom/contract/console/answers/form';
 import type { moneyForms } from '@parom/contract/console/answers/money';
 import { inBooks } from './in-russian.ts';
 
@@ -21,8 +21,12 @@ export const money = {
   comparedUnsettled: () => 'Сеть ещё дочитывается, или выплата в пути: повторите через минуту.',
   comparedNowhere: () => 'Здесь об этом не спрашивают ни один узел.',
   comparedUnanswered: (of) => `Узел ответил ошибкой: «${of.error}».`,
-  priceFixed: ({ coin, usdt, off }) => {
-    const done = `${coin} стоит ${usdt} USDT, пока вы не вернёте рыночную цену.`;
+  priceFixed: ({ coin, usdt, until, off }) => {
+    const end =
+      until === null
+        ? ', пока вы не вернёте рыночную цену'
+        : ` до ${moscowTime(until)} по Москве, потом вернётся рыночная цена`;
+    const done = `${coin} стоит ${usdt} USDT${end}.`;
     if (off === null) return done;
     const where = off.isAbove ? 'выше' : 'ниже';
     return `${done} Это на ${off.percent}% ${where} рынка (${off.market}). Заявки дороже ${off.ceiling} USDT по такой цене не обмениваются.`;

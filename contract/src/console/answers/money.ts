@@ -1,6 +1,6 @@
 /** The house's coins, its books, and prices. */
 import * as z from 'zod/mini';
-import { gain, type Sentences, sum, sumInWords, text } from './form.ts';
+import { gain, moment, moscowTime, type Sentences, sum, sumInWords, text } from './form.ts';
 
 const move = z.object({ move: text });
 const sentOut = z.object({ move: text, sum, to: text });
@@ -24,6 +24,8 @@ export const moneyForms = {
   priceFixed: z.object({
     coin: text,
     usdt: text,
+    /** `null`: until an operator releases it. */
+    until: z.nullable(moment),
     /** Where the market says another price. */
     off: z.nullable(z.object({ percent: text, isAbove: z.boolean(), market: text, ceiling: text })),
   }),
@@ -52,8 +54,10 @@ export const moneyEnglish = {
     'the watcher is behind, or a payment is on its way: give the command again in a minute',
   comparedNowhere: () => 'no node is asked about it here',
   comparedUnanswered: (of) => of.error,
-  priceFixed: ({ coin, usdt, off }) => {
-    const done = `${coin} is worth ${usdt} USDT until release-price.`;
+  priceFixed: ({ coin, usdt, until, off }) => {
+    const end =
+      until === null ? 'release-price' : `${moscowTime(until)}, Moscow time; the market prices it again then`;
+    const done = `${coin} is worth ${usdt} USDT until ${end}.`;
     if (off === null) return done;
     return `${done} This is ${off.percent} % ${off.isAbove ? 'above' : 'below'} the market’s ${off.market}. No ticket above ${off.ceiling} USDT is exchanged at such a price.`;
   },

@@ -147,7 +147,7 @@ export const refusalEnglish = {
     'all hashes agree, but no row has this one: the audit was rewritten or cut off after this hash was noted. Distrust this audit, and who can write to the database',
   endMalformed: () => 'the end is minutes, as 90, or Moscow time, as 2030-01-15T18:30',
   endPast: () => 'the end is past: name a later one',
-  endTooFar: () => 'the end is more than 14 days ahead: leave it out instead',
+  endTooFar: () => 'the end is more than 14 days ahead: name an earlier one, or none',
   hasNoNetwork: (of) => `${of.name} has no network, and so no confirmations`,
   confirmationStepMalformed: (of) => `"${of.typed}" is no step: write sum:blocks, as 0.01:2`,
   stepsFromZero: () => 'the first step counts from 0',

@@ -111,7 +111,9 @@ describe('a preview writes nothing and equals the effect', () => {
     const quotes = await run('quotes', { from: 'BTC', to: 'USDT' });
     const markup = [{ percent: '1.5', from: '0' }];
     const answer = [{ code: 'markupSet', parts: { name: 'BTC/USDT', markup, warnsBelow: null } }];
-    expect(shown).toEqual({ sentence: done, answer, payments: [], postings: [], quotes });
+    const { monitors, ...others } = shown;
+    expect(others).toEqual({ sentence: done, answer, payments: [], postings: [], quotes });
+    expect(monitors?.lines.length).toBeGreaterThan(0);
     await expectEffect('set-limits', { from: 'BTC', to: 'USDT', minimum: '20', maximum: '900' });
   });
 });
@@ -277,7 +279,7 @@ describe('a preview', () => {
   });
 
   it('writes nothing by the handle of the prices, and tells no rates', async () => {
-    await previewed('fix-price', { currency: 'BTC', usdt: '60000' });
+    await previewed('fix-price', { currency: 'BTC', usdt: '60000', end: '90' });
     expect(world.changedPrices).toEqual([]);
     expect(await db.selectFrom('fixed_prices').selectAll().execute()).toEqual([]);
   });

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { withoutPreview } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { toDecimal } from '@parom/contract/money';
-import {
-  assetName,
-  type Catalogue,
-  catalogueOf,
-  currencyName,
-  listedDirections,
-  readCatalogue,
-} from '../../currencies/index.ts';
+import { assetName, type Catalogue, currencyName, listedDirections } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
 import { Answer, say } from '../answer.ts';
@@ -26,6 +19,7 @@ import {
 } from '../operator-command.ts';
 import { commandNamed } from '../operator-commands.ts';
 import { refuseBy } from '../refuse.ts';
+import { monitorLines, type Offered, ON_PRICES, offeredIn, ratesMoved } from './preview-rates.ts';
 import { siteAfter } from './preview-site.ts';
 import { lastEntry, writtenSince } from './preview-store.ts';
 import { takenBack } from './taken-back.ts';
@@ -41,16 +35,15 @@ export async function previewCommand(
   if (command === null || !hasPreview(name, command)) throw refuseBy('noPreview', { command: name });
   const written: Written[] = [];
   let acting: Act = { name, sent };
-  const rules: { before: Catalogue; after: Catalogue }[] = [];
+  const offered: { before: Offered; after: Offered }[] = [];
   let site: Awaited<ReturnType<typeof siteAfter>> = {};
   const db = takenBack(deps.db, async (tx, work) => {
     const before = await lastEntry(tx);
-    const rulesBefore = isOnRules(acting.name) ? catalogueOf(await readCatalogue(tx)) : null;
+    const had = isOnRules(acting.name) ? await offeredIn(deps, tx, acting) : null;
     const result = await work(tx);
     written.push(await writtenSince(tx, before));
     site = await siteAfter(deps, tx, acting);
-    if (rulesBefore !== null)
-      rules.push({ before: rulesBefore, after: catalogueOf(await readCatalogue(tx)) });
+    if (had !== null) offered.push({ before: had, after: await offeredIn(deps, tx, acting) });
     return result;
   });
   const nothing = async (): Promise<void> => {};
@@ -67,11 +60,14 @@ export async function previewCommand(
   assert(answer instanceof Answer, `${name} has a preview and answers rows`);
   const isProposed = (await needsSecond(deps, name, sent)) !== null;
   const preview = { ...shown(deps.catalogue(), answer, written), ...site, ...(isProposed && { isProposed }) };
-  const [changed] = rules;
+  const [changed] = offered;
   if (changed === undefined) return preview;
-  return STOPS.has(acting.name)
-    ? { ...preview, directions: directionsChanged(deps, changed) }
-    : { ...preview, quotes: quotesAfter(changed.after, deps.rates, acting.sent) };
+  const { before, after } = changed;
+  if (STOPS.has(acting.name)) return { ...preview, directions: directionsChanged(deps, changed) };
+  const monitors = monitorLines(before, after);
+  return ON_PRICES.has(acting.name)
+    ? { ...preview, rates: ratesMoved(changed, acting.sent), monitors }
+    : { ...preview, quotes: quotesAfter(after.catalogue, deps.rates, acting.sent), monitors };
 }
 
 const hasPreview = (name: string, { changes }: Command): boolean =>
@@ -79,7 +75,7 @@ const hasPreview = (name: string, { changes }: Command): boolean =>
 
 type Act = Pick<Commanded, 'name' | 'sent'>;
 
-const isOnRules = (name: string): boolean => PRICES.has(name) || STOPS.has(name);
+const isOnRules = (name: string): boolean => ON_RATES.has(name) || ON_PRICES.has(name) || STOPS.has(name);
 /** They close and open directions. */
 const STOPS: ReadonlySet<string> = new Set([
   'stop-network',
@@ -91,7 +87,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'enable-pair',
   'disable-pair',
 ]);
-const PRICES: ReadonlySet<string> = new Set(['set-markup', 'set-limits', 'set-hours', 'follow-pair']);
+const ON_RATES: ReadonlySet<string> = new Set(['set-markup', 'set-limits', 'set-hours', 'follow-pair']);
 
 /** By the rules that the act wrote, before they were taken back. */
 function quotesAfter(rules: Catalogue, board: RateBoard, sent: unknown): Preview['quotes'] {
@@ -101,9 +97,9 @@ function quotesAfter(rules: Catalogue, board: RateBoard, sent: unknown): Preview
 
 function directionsChanged(
   { offer }: OperatorDeps,
-  { before, after }: { readonly before: Catalogue; readonly after: Catalogue },
+  { before, after }: { readonly before: Offered; readonly after: Offered },
 ): NonNullable<Preview['directions']> {
-  const openIn = (catalogue: Catalogue): string[] =>
+  const openIn = ({ catalogue }: Offered): string[] =>
     listedDirections(catalogue, offer).flatMap(({ give, get, closedBy }) =>
       closedBy === null ? `${assetName(catalogue, give)}/${assetName(catalogue, get)}` : [],
     );

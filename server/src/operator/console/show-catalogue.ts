@@ -20,7 +20,10 @@ const MINUTE_MS = 60_000;
 /** Two must agree. */
 const VENUES_LEAST = 2;
 
-type CatalogueDeps = Pick<OperatorDeps, 'db' | 'catalogue' | 'chains' | 'offer' | 'rates' | 'prices'>;
+type CatalogueDeps = Pick<
+  OperatorDeps,
+  'db' | 'clock' | 'catalogue' | 'chains' | 'offer' | 'rates' | 'prices'
+>;
 
 export async function showCatalogue(deps: CatalogueDeps): Promise<CatalogueAnswer> {
   const catalogue = deps.catalogue();
@@ -42,10 +45,10 @@ export async function showCatalogue(deps: CatalogueDeps): Promise<CatalogueAnswe
 }
 
 async function coinRows(
-  { db, rates, prices: { askedVenues } }: CatalogueDeps,
+  { db, clock, rates, prices: { askedVenues } }: CatalogueDeps,
   { currencies }: Catalogue,
 ): Promise<CatalogueAnswer['coins']> {
-  const prices = await priceList(db);
+  const prices = await priceList(db, clock.now());
   const icons = await readIcons(db);
   const own = await readVenueSymbols(db);
   return currencies.map(({ id, code, name, type, iconPath, isListed }) => {

@@ -1,6 +1,7 @@
 import { auditEndpoints } from '@parom/contract/console/audit';
 import { catalogueEndpoints } from '@parom/contract/console/catalogue';
 import { monitorEndpoints } from '@parom/contract/console/monitors';
+import { priceEndpoints } from '@parom/contract/console/prices';
 import { reconciliationEndpoints } from '@parom/contract/console/reconciliation';
 import { screeningEndpoints } from '@parom/contract/console/screening';
 import { siteEndpoints } from '@parom/contract/console/site';
@@ -28,6 +29,7 @@ import { assertAsSeen } from './seen-ticket.ts';
 import { showAlerts } from './show-alerts.ts';
 import { showCatalogue } from './show-catalogue.ts';
 import { showMonitorFile, showMonitors } from './show-monitors.ts';
+import { showPrices } from './show-prices.ts';
 import { showReconciliation } from './show-reconciliation.ts';
 import { showScreening } from './show-screening.ts';
 import { showSweeps } from './show-sweeps.ts';
@@ -70,6 +72,7 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
     return { isOpen, maintenance };
   });
   router.route(catalogueEndpoints.catalogue, () => showCatalogue(deps));
+  router.route(priceEndpoints.prices, () => showPrices(deps));
   router.route(monitorEndpoints.monitors, () => showMonitors(deps));
   router.route(monitorEndpoints.monitorFile, ({ query }) => showMonitorFile(deps, query.path));
   router.route(siteEndpoints.siteTexts, async () => ({ texts: await listTexts(deps) }));

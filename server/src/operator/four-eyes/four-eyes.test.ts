@@ -239,7 +239,7 @@ describe('a limit', { tags: ['threat:dishonest-operator'] }, () => {
 
   it('for each time holds an act without coins', async () => {
     await limit('fix-price');
-    const id = await proposed('fix-price', { currency: 'BTC', usdt: '60000' });
+    const id = await proposed('fix-price', { currency: 'BTC', usdt: '60000', end: '90' });
     expect(world.changedPrices).toEqual([]);
     await confirm(id);
     expect(world.changedPrices).toEqual([ids.btc]);

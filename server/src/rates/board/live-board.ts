@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Decimal, minOf, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { AHEAD_MS, freshUntilMs } from '../certainty/kinds.ts';
 import { selectDollar } from '../watches/standings-store.ts';
 import type { BoardPrice, RateBoard } from './board.ts';
-import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
+import {
+  type FixedPrice,
+  hasEnded,
+  type StoredPrice,
+  selectFixedPrices,
+  selectPrices,
+} from './rates-store.ts';
 
 export interface LiveBoard extends RateBoard {
   reload(): Promise<void>;
@@ -22,6 +28,8 @@ export interface EffectivePrice {
   /** The market jumped away, or the venues refute it: nothing is sold at it. */
   readonly isHeldBack: boolean;
   readonly market: Decimal | null;
+  /** Of a fixed price. */
+  readonly endsAt: Date | null;
 }
 
 /** Every page asks for prices. */
@@ -37,7 +45,7 @@ export async function openLiveBoard({
   clock,
   fixedCeilingUsdt = FIXED_CEILING_USDT,
 }: {
-  readonly db: Db;
+  readonly db: Db | Tx;
   readonly clock: Clock;
   readonly fixedCeilingUsdt?: Decimal;
 }): Promise<LiveBoard> {
@@ -47,7 +55,9 @@ export async function openLiveBoard({
   // An older answer must not overwrite a newer one.
   let last: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
-    const stored = effectivePrices(await selectPrices(db), await selectFixedPrices(db));
+    const now = clock.now();
+    const fixed = (await selectFixedPrices(db)).filter((one) => !hasEnded(one, now));
+    const stored = effectivePrices(await selectPrices(db), fixed);
     prices = dated(withCeilings(stored, fixedCeilingUsdt), prices, clock.now());
     list = NOTHING;
     isHalted = (await selectDollar(db))?.isBroken === true;
@@ -100,10 +110,11 @@ function dated(
   now: Date,
 ): ReadonlyMap<number, DatedPrice> {
   return new Map(
-    [...prices].map(([id, { price, isHeldBack, market }]) => {
+    [...prices].map(([id, { price, isHeldBack, market, endsAt }]) => {
       const seenAt = firstSeenAt(price, before, now);
+      const freshMs = freshUntilMs(price.kind, agesFrom(price, seenAt));
       // Otherwise the price would be younger when it counts again.
-      const untilMs = isHeldBack ? NEVER_MS : freshUntilMs(price.kind, agesFrom(price, seenAt));
+      const untilMs = isHeldBack ? NEVER_MS : Math.min(freshMs, lastMsBefore(endsAt));
       return [id, { price, market, seenAt, untilMs }];
     }),
   );
@@ -123,6 +134,10 @@ function withCeilings(
     }),
   );
 }
+
+/** No process quotes a fixed price at its end, whether or not the worker lives. */
+const lastMsBefore = (endsAt: Date | null): number =>
+  endsAt === null ? Number.POSITIVE_INFINITY : endsAt.getTime() - 1;
 
 const NEVER_MS = Number.NEGATIVE_INFINITY;
 const LONG_AGO = new Date(0);
@@ -156,14 +171,14 @@ export function effectivePrices(
   const prices = new Map<number, EffectivePrice>(
     stored.map(({ price, pending, isRefuted }) => [
       price.currencyId,
-      { price, isHeldBack: pending !== null || isRefuted, market: null },
+      { price, isHeldBack: pending !== null || isRefuted, market: null, endsAt: null },
     ]),
   );
   const frozen = new Set(stored.filter(({ isFrozen }) => isFrozen).map(({ price }) => price.currencyId));
-  for (const { currencyId, usdt, setBy, setAt, market } of fixed) {
+  for (const { currencyId, usdt, setBy, setAt, endsAt, market } of fixed) {
     if (frozen.has(currencyId)) continue;
     const price: BoardPrice = { currencyId, usdt, kind: 'fixed', sources: [setBy], observedAt: setAt };
-    prices.set(currencyId, { price, isHeldBack: false, market });
+    prices.set(currencyId, { price, isHeldBack: false, market, endsAt });
   }
   return prices;
 }

@@ -1,7 +1,7 @@
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import type { PricesTable } from '../../schema.ts';
+import type { FixedPricesTable, PricesTable } from '../../schema.ts';
 import type { PendingJump, PriceState } from '../certainty/judge.ts';
 import type { BoardPrice } from './board.ts';
 
@@ -31,6 +31,8 @@ export interface FixedPrice {
   readonly usdt: Decimal;
   readonly setBy: string;
   readonly setAt: Date;
+  /** `null`: until an operator releases it. */
+  readonly endsAt: Date | null;
   readonly market: Decimal | null;
 }
 
@@ -46,14 +48,21 @@ export async function lockPrices(tx: Tx): Promise<StoredPrice[]> {
 
 export async function selectFixedPrices(db: Db | Tx): Promise<FixedPrice[]> {
   const rows = await db.selectFrom('fixed_prices').selectAll().execute();
-  return rows.map((row) => ({
-    currencyId: row.currency_id,
-    usdt: toDecimal(row.usdt),
-    setBy: row.set_by,
-    setAt: row.set_at,
-    market: row.market_usdt === null ? null : toDecimal(row.market_usdt),
-  }));
+  return rows.map(fixedIn);
 }
+
+const fixedIn = (row: Selectable<FixedPricesTable>): FixedPrice => ({
+  currencyId: row.currency_id,
+  usdt: toDecimal(row.usdt),
+  setBy: row.set_by,
+  setAt: row.set_at,
+  endsAt: row.ends_at,
+  market: row.market_usdt === null ? null : toDecimal(row.market_usdt),
+});
+
+/** The worker may not have released it yet. */
+export const hasEnded = ({ endsAt }: Pick<FixedPrice, 'endsAt'>, now: Date): boolean =>
+  endsAt !== null && endsAt <= now;
 
 /** Clears the held-back jumps too. A frozen price stays unless `thaw`. */
 export async function upsertPrices(
@@ -121,9 +130,15 @@ export async function acceptPending(tx: Tx, currencyId: number): Promise<boolean
 
 export async function upsertFixedPrice(
   tx: Tx,
-  { currencyId, usdt, setBy, setAt, market }: FixedPrice,
+  { currencyId, usdt, setBy, setAt, endsAt, market }: FixedPrice,
 ): Promise<void> {
-  const fixed = { usdt: formatDecimal(usdt), set_by: setBy, set_at: setAt, market_usdt: textOf(market) };
+  const fixed = {
+    usdt: formatDecimal(usdt),
+    set_by: setBy,
+    set_at: setAt,
+    ends_at: endsAt,
+    market_usdt: textOf(market),
+  };
   await tx
     .insertInto('fixed_prices')
     .values({ currency_id: currencyId, ...fixed })
@@ -143,6 +158,12 @@ const textOf = (usdt: Decimal | null): string | null => (usdt === null ? null : 
 
 export async function deleteFixedPrice(tx: Tx, currencyId: number): Promise<void> {
   await tx.deleteFrom('fixed_prices').where('currency_id', '=', currencyId).execute();
+}
+
+/** A price that an operator fixed anew meanwhile stays. */
+export async function deleteEndedPrices(tx: Tx, now: Date): Promise<FixedPrice[]> {
+  const rows = await tx.deleteFrom('fixed_prices').where('ends_at', '<=', now).returningAll().execute();
+  return rows.map(fixedIn);
 }
 
 function fromRow(row: Selectable<PricesTable>): StoredPrice {

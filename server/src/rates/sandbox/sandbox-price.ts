@@ -31,7 +31,14 @@ export async function setSandboxPrice(
   await changePrices(deps, async (tx) => {
     if (usdt === null) await deleteFixedPrice(tx, currencyId);
     else if (usdt !== undefined)
-      await upsertFixedPrice(tx, { currencyId, usdt, setBy: SANDBOX_USER, setAt: now, market: null });
+      await upsertFixedPrice(tx, {
+        currencyId,
+        usdt,
+        setBy: SANDBOX_USER,
+        setAt: now,
+        endsAt: null,
+        market: null,
+      });
 
     const held = (await selectFixedPrices(tx)).find((price) => price.currencyId === currencyId);
     const price = { ...observed, usdt: held?.usdt ?? observed.usdt, sources: ['sandbox'], observedAt: now };
