@@ -2,13 +2,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../acts/texts.ts';
-import { useMoment } from '../platform/age.ts';
+import { useDay, useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useLines } from '../words/lines.ts';
 import { useNote } from '../words/notes.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
-import { columnsOf, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
+import { columnsOf, isDay, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
 import { LongText } from './long-text.tsx';
 import styles from './tables.module.css';
@@ -103,7 +103,7 @@ function Table({ rows, actsOf, caption }: RowsProps) {
                 <td
                   key={column}
                   data-sum={isSum(row[column])}
-                  data-time={isTime(row[column])}
+                  data-time={isTime(row[column]) || isDay(row[column])}
                   data-phrase={isSaid(row[column])}
                   data-zero={row[column] === '0'}
                 >
@@ -148,12 +148,14 @@ const LONG = 22;
 function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
   const t = useTexts(texts);
   const moment = useMoment();
+  const day = useDay();
   const word = useWord();
   const linesOf = useLines();
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (column === 'ticket' && typeof value === 'number') return <Link to={`/tickets/${value}`}>{value}</Link>;
   if (isTime(value)) return <time dateTime={value}>{moment(value)}</time>;
+  if (isDay(value)) return <time dateTime={value}>{day(value)}</time>;
   if (isSaid(value)) return <Why said={value.why} answer={value.said} />;
   if (typeof value === 'object')
     return (
