@@ -46,7 +46,8 @@ const widthDrawn = (page: Page): Promise<number> =>
     return document.documentElement.scrollWidth;
   });
 
-async function violationsOf(page: Page): Promise<string[]> {
+/** In the theme and at the width that the page has. */
+export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const results = await page.evaluate<AxeResults, RunOptions>(
     // axe is a global of the page.

@@ -13,20 +13,20 @@ export function CoinsPart({ coins }: Pick<CatalogueAnswer, 'coins'>) {
   const amount = useAmount();
   return (
     <Part title={t.coins}>
-      <Rows heads={[t.coin, t.acts, t.name, t.onSite, t.icon, t.price, t.symbols]}>
+      <Rows heads={[t.coin, t.acts, t.name, t.onSite, t.icon, t.price, t.symbols]} sums={[t.price]}>
         {coins.map(({ coin, name, isListed, icon, drawing, usdt, symbols, lacksVenues }) => (
           <tr key={coin}>
             <td>{coin}</td>
             <td>
               <ActMenu acts={actsOf(coin, symbols)} about={coin} />
             </td>
-            <td>{name}</td>
+            <td>{t.names[coin] ?? name}</td>
             <td>{isListed ? t.listed : t.unlisted}</td>
             <td>
               {drawing === null ? null : <img src={drawing} alt="" width={24} height={24} />}{' '}
               {icon ?? <span className={styles.dim}>{t.noIcon}</span>}
             </td>
-            <td>
+            <td data-sum>
               {usdt === null ? <span className={styles.odd}>{t.noPrice}</span> : amount(usdt, PRICE_DECIMALS)}
             </td>
             <td>

@@ -10,7 +10,7 @@ export function NetworksPart({ networks }: Pick<CatalogueAnswer, 'networks'>) {
   const heads = [t.network, t.acts, t.state, t.deposits, t.payments, t.confirmations, t.firstWithin];
   return (
     <Part title={t.networks}>
-      <Rows heads={heads}>
+      <Rows heads={heads} sums={[t.confirmations, t.firstWithin]}>
         {networks.map((row) => (
           <tr key={row.network}>
             <td>{row.name}</td>
@@ -24,8 +24,8 @@ export function NetworksPart({ networks }: Pick<CatalogueAnswer, 'networks'>) {
             <td>
               <Stop own={row.outStopped} />
             </td>
-            <td>{row.confirmations}</td>
-            <td>{row.firstWithinMinutes}</td>
+            <td data-sum>{row.confirmations}</td>
+            <td data-sum>{row.firstWithinMinutes}</td>
           </tr>
         ))}
       </Rows>

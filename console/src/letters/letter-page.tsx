@@ -7,6 +7,7 @@ import { useMoment } from '../platform/age.ts';
 import { CallFailure, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Why } from '../words/why.tsx';
+import { writtenIn } from '../words/written-in.ts';
 import styles from './letters.module.css';
 import { texts } from './texts.ts';
 
@@ -44,7 +45,9 @@ function Letter({ letter }: { readonly letter: LetterAnswer }) {
   const { id, subject, state, html, bounced } = letter;
   return (
     <>
-      <h1 className={styles.name}>{subject}</h1>
+      <h1 className={styles.name} lang={writtenIn(subject)}>
+        {subject}
+      </h1>
       {bounced === null ? null : <p className={styles.odd}>{t.bouncing(bounced)}</p>}
       <Facts letter={letter} />
       {state === 'waiting' ? null : (

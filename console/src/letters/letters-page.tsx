@@ -8,6 +8,7 @@ import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Why } from '../words/why.tsx';
+import { writtenIn } from '../words/written-in.ts';
 import styles from './letters.module.css';
 import { texts } from './texts.ts';
 
@@ -95,7 +96,9 @@ function LetterRow({ letter }: { readonly letter: ListedLetter }) {
   return (
     <li className={styles.row}>
       <div>
-        <Link to={`/letters/${id}`}>{subject}</Link>{' '}
+        <Link to={`/letters/${id}`} lang={writtenIn(subject)}>
+          {subject}
+        </Link>{' '}
         <span className={styles.quiet}>{to === '' ? t.erased : to}</span>
         {bounced === null || state === 'bounced' ? null : <p className={styles.odd}>{t.bouncing(bounced)}</p>}
         {isDelayed ? <p className={styles.quiet}>{t.delayed}</p> : null}

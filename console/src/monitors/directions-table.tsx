@@ -3,42 +3,22 @@ import { ActMenu } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
+import { Rows } from '../tables/part.tsx';
 import styles from './monitors.module.css';
 import { texts } from './texts.ts';
 
 /** The export itself has 18. */
 const RATE_DECIMALS = 8;
-const reachedByKeys = { tabIndex: 0 };
 
 export function DirectionsTable({ directions }: { readonly directions: readonly MonitoredDirection[] }) {
   const t = useTexts(texts);
+  const heads = [t.codes, t.acts, t.state, t.rate, t.limits, t.reserve, t.labels];
   return (
-    <section className={styles.scroll} aria-label={t.directions} {...reachedByKeys}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t.codes}</th>
-            <th scope="col">{t.acts}</th>
-            <th scope="col">{t.state}</th>
-            <th scope="col" data-sum>
-              {t.rate}
-            </th>
-            <th scope="col" data-sum>
-              {t.limits}
-            </th>
-            <th scope="col" data-sum>
-              {t.reserve}
-            </th>
-            <th scope="col">{t.labels}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {directions.map((direction) => (
-            <Line key={`${direction.give} ${direction.get}`} direction={direction} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Rows heads={heads} sums={[t.rate, t.limits, t.reserve]}>
+      {directions.map((direction) => (
+        <Line key={`${direction.give} ${direction.get}`} direction={direction} />
+      ))}
+    </Rows>
   );
 }
 
@@ -52,10 +32,10 @@ function Line({ direction }: { readonly direction: MonitoredDirection }) {
     { command: 'label-for-monitors', filled: { ...sides, labels: ownLabels } },
   ];
   return (
-    <tr data-hidden={!isShown}>
-      <th scope="row">
+    <tr>
+      <td className={styles.pair}>
         {from} → {to}
-      </th>
+      </td>
       <td>
         <ActMenu acts={acts} about={`${from} ${to}`} />
       </td>

@@ -17,6 +17,16 @@ export function preciseAge(ms: number, language: Language): string {
   return ms < MINUTE ? `${Math.floor(Math.max(0, ms) / 1_000)} ${second}` : ageInWords(ms, language);
 }
 
+/** Of a report. A day has no zone: `2026-11-29` is the same day everywhere. */
+export function useDay(): (day: string) => string {
+  const language = useLanguage();
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: language === 'en' ? 'medium' : 'short',
+    timeZone: 'UTC',
+  });
+  return (day) => format.format(new Date(`${day}T00:00:00Z`));
+}
+
 export function useMoment(): (iso: string) => string {
   const language = useLanguage();
   // The day before the month, and its name: 11/12/26 has two meanings.

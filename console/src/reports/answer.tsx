@@ -69,7 +69,7 @@ export function ReportAnswer(asked: Asked) {
         />
       )}
       <Save rows={rows} fileName={() => fileNameOf(asked, dayOf(Date.now()))} />
-      <Result result={rows} notes={[]} caption={caption} />
+      <Result result={rows} notes={[]} caption={caption} leavesOutZeros />
       {(data.notes ?? []).length === 0 ? null : <p className={styles.note}>{t.cut(amount(ROWS))}</p>}
     </>
   );

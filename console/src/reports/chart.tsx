@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { CSSProperties } from 'react';
+import { useDay } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
 import type { Row } from '../tables/cells.ts';
@@ -22,10 +23,12 @@ export function Chart({ rows, shown, coins, onCoin }: ChartProps) {
   const t = useTexts(texts);
   const amount = useAmount();
   const word = useWord();
+  const day = useDay();
   const grouped = useChoices('by');
   const { by, column, coin } = shown;
   const title = t.shown(useTexts(columnNames)[column] ?? column, grouped(by).label, coin);
-  const bars = barsOf(sumsOf(rows, shown).map((sum) => ({ ...sum, group: word(by, sum.group) })));
+  const nameOf = (group: string) => (by === 'day' ? day(group) : word(by, group));
+  const bars = barsOf(sumsOf(rows, shown).map((sum) => ({ ...sum, group: nameOf(sum.group) })));
   const { greatest, lowest } = bars;
   const said = [
     t.chart(title),

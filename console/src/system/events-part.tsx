@@ -17,12 +17,12 @@ export function EventsPart({ events: { due, givenUp } }: Pick<SystemAnswer, 'eve
       {due.length === 0 ? (
         <p className={styles.quiet}>{t.noEvents}</p>
       ) : (
-        <Rows heads={[t.event, t.count, t.oldest]}>
+        <Rows heads={[t.event, t.count, t.oldest]} sums={[t.count, t.oldest]}>
           {due.map(({ kind, count, oldestS }) => (
             <tr key={kind}>
               <td>{eventInWords(kind, language)}</td>
-              <td>{count}</td>
-              <td>{preciseAge(oldestS * 1_000, language)}</td>
+              <td data-sum>{count}</td>
+              <td data-sum>{preciseAge(oldestS * 1_000, language)}</td>
             </tr>
           ))}
         </Rows>

@@ -12,7 +12,7 @@ export function NetworksPart({ networks }: Pick<SystemAnswer, 'networks'>) {
   const t = useTexts(texts);
   return (
     <Part title={t.networks}>
-      <Rows heads={[t.network, t.read, t.behind, t.blockAge, t.stops]}>
+      <Rows heads={[t.network, t.read, t.behind, t.blockAge, t.stops]} sums={[t.read, t.behind, t.blockAge]}>
         {networks.map((network) => (
           <NetworkRow key={network.network} {...network} />
         ))}
@@ -37,9 +37,11 @@ function NetworkRow(row: SystemAnswer['networks'][number]) {
   return (
     <tr>
       <td>{network}</td>
-      <td>{read ?? t.never}</td>
-      <td className={isOdd ? styles.odd : undefined}>{behind ?? (read === null ? null : t.silent)}</td>
-      <td>{ageS === null ? null : preciseAge(ageS * 1_000, language)}</td>
+      <td data-sum>{read ?? t.never}</td>
+      <td data-sum className={isOdd ? styles.odd : undefined}>
+        {behind ?? (read === null ? null : t.silent)}
+      </td>
+      <td data-sum>{ageS === null ? null : preciseAge(ageS * 1_000, language)}</td>
       <td className={styles.odd}>{stops.join('; ')}</td>
     </tr>
   );

@@ -62,7 +62,7 @@ export const texts = bilingual(
     network: 'Network',
     read: 'Block read',
     behind: 'Behind',
-    blockAge: 'Newest block came',
+    blockAge: 'Newest block',
     silent: 'the node is silent',
     never: 'not read yet',
     stops: 'Stopped',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsOf, filledFrom, isSum, isTime, rowsOf } from './cells.ts';
+import { columnsOf, filledFrom, isDay, isSum, isTime, rowsOf } from './cells.ts';
 
 it('leaves out columns without any value, and keeps the server’s order', () => {
   const rows = [
@@ -9,7 +9,7 @@ it('leaves out columns without any value, and keeps the server’s order', () =>
   expect(columnsOf(rows)).toEqual(['b', 'c']);
 });
 
-it('tells sums and times from other texts', () => {
+it('tells sums, times and days from other texts', () => {
   expect(['0.5', '-12', '0.5 BTC@bitcoin', 7].map(isSum)).toEqual([true, true, true, true]);
   expect(['1.2.3', 'held', null, '2026-11-25T16:40:00.000Z'].map(isSum)).toEqual([
     false,
@@ -18,6 +18,12 @@ it('tells sums and times from other texts', () => {
     false,
   ]);
   expect(isTime('2026-11-25T16:40:00.000Z')).toBe(true);
+  expect(['2026-11-25', '2026-11-25T16:40:00.000Z', '7', null].map(isDay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
   expect(rowsOf('a sentence')).toBe(null);
 });
 

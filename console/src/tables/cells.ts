@@ -23,6 +23,9 @@ export const isSaid = (value: unknown): value is SaidCell =>
 
 export const isTime = (value: unknown): value is string => typeof value === 'string' && ISO.test(value);
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+export const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
+
 export const isSum = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && SUM.test(value));
 

@@ -13,9 +13,12 @@ export function Part({ title, children }: { readonly title: string; readonly chi
 
 export const Rows = ({
   heads,
+  sums = [],
   children,
 }: {
   readonly heads: readonly string[];
+  /** The heads of numbers; their cells carry `data-sum`. */
+  readonly sums?: readonly string[];
   readonly children: ReactNode;
 }) => (
   // A wide table scrolls, so the keyboard must reach it.
@@ -25,7 +28,7 @@ export const Rows = ({
       <thead>
         <tr>
           {heads.map((head) => (
-            <th key={head} scope="col">
+            <th key={head} scope="col" data-sum={sums.includes(head) || undefined}>
               {head}
             </th>
           ))}

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../acts/texts.ts';
 import { areChanges, Changes } from '../audit/changes.tsx';
-import { useMoment } from '../platform/age.ts';
+import { useDay, useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useLines } from '../words/lines.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
-import { columnsOf, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
+import { columnsOf, isDay, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
 import { LongText } from './long-text.tsx';
 import styles from './tables.module.css';
@@ -19,14 +19,16 @@ interface ResultProps {
   readonly notes: readonly (SaidCell | string)[];
   readonly actsOf?: (row: Row) => ReactNode;
   readonly caption?: string;
+  /** On a phone, where each zero would be a line. */
+  readonly leavesOutZeros?: boolean;
 }
 
-export function Result({ result, notes, actsOf, caption }: ResultProps) {
+export function Result({ result, notes, actsOf, caption, leavesOutZeros = false }: ResultProps) {
   const rows = rowsOf(result);
   return (
     <>
       {rows !== null ? (
-        <Rows rows={rows} actsOf={actsOf} caption={caption} />
+        <Rows rows={rows} actsOf={actsOf} caption={caption} leavesOutZeros={leavesOutZeros} />
       ) : isRow(result) ? (
         <Facts facts={result} />
       ) : (
@@ -47,31 +49,34 @@ interface RowsProps {
   readonly rows: readonly Row[];
   readonly actsOf: ResultProps['actsOf'] | undefined;
   readonly caption: string | undefined;
+  readonly leavesOutZeros: boolean;
 }
 
 const NARROW = '(max-width: 48em)';
 
-function Rows({ rows, actsOf, caption }: RowsProps) {
+function Rows(given: RowsProps) {
   const t = useTexts(texts);
   const isNarrow = useMediaQuery(NARROW);
-  if (rows.length === 0) return <p className={styles.note}>{t.empty}</p>;
-  if (isNarrow) return <Cards rows={rows} actsOf={actsOf} caption={caption} />;
-  return <Table rows={rows} actsOf={actsOf} caption={caption} />;
+  if (given.rows.length === 0) return <p className={styles.note}>{t.empty}</p>;
+  return isNarrow ? <Cards {...given} /> : <Table {...given} />;
 }
 
 /** A table of many columns is wider than a phone. */
-const Cards = ({ rows, actsOf, caption }: RowsProps) => (
+const Cards = ({ rows, actsOf, caption, leavesOutZeros }: RowsProps) => (
   <ul className={styles.cards} aria-label={caption}>
     {rows.map((row, index) => (
       <li key={typeof row.id === 'string' ? row.id : index} className={styles.card}>
-        <Facts facts={row} />
+        <Facts facts={leavesOutZeros ? withoutZeros(row) : row} />
         {actsOf?.(row)}
       </li>
     ))}
   </ul>
 );
 
-function Table({ rows, actsOf, caption }: RowsProps) {
+const withoutZeros = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '0'));
+
+function Table({ rows, actsOf, caption }: Omit<RowsProps, 'leavesOutZeros'>) {
   const t = useTexts(texts);
   const names = useTexts(columnNames);
   const columns = columnsOf(rows);
@@ -103,7 +108,6 @@ function Table({ rows, actsOf, caption }: RowsProps) {
                 <td
                   key={column}
                   data-sum={isSum(row[column])}
-                  data-time={isTime(row[column])}
                   data-phrase={isSaid(row[column]) || areChanges(row[column])}
                   data-zero={row[column] === '0'}
                 >
@@ -143,17 +147,22 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
+/** A narrow column breaks between the day and the time alone. */
+const unbroken = (moment: string): string => moment.replaceAll(/(?<!,) /g, '\u00a0');
+
 const LONG = 22;
 
 function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
   const t = useTexts(texts);
   const moment = useMoment();
+  const day = useDay();
   const word = useWord();
   const linesOf = useLines();
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (column === 'ticket' && typeof value === 'number') return <Link to={`/tickets/${value}`}>{value}</Link>;
-  if (isTime(value)) return <time dateTime={value}>{moment(value)}</time>;
+  if (isTime(value)) return <time dateTime={value}>{unbroken(moment(value))}</time>;
+  if (isDay(value)) return <time dateTime={value}>{unbroken(day(value))}</time>;
   if (isSaid(value)) return <Why said={value.why} answer={value.said} />;
   if (areChanges(value)) return <Changes changes={value} />;
   if (typeof value === 'object')

@@ -44,7 +44,8 @@ interface DrawnTextProps {
 
 export function DrawnText({ text, language, drawn: { letters, compiled, faults } }: DrawnTextProps) {
   const t = useTexts(words);
-  if (letters !== undefined) return letters.map((letter) => <Sample key={letter.html} letter={letter} />);
+  if (letters !== undefined)
+    return letters.map((letter) => <Sample key={letter.html} letter={letter} language={language} />);
   if (compiled !== null) return <Compiled text={compiled} language={language} />;
   return (
     <div role="status" className={styles.faults}>
@@ -63,11 +64,16 @@ export function DrawnText({ text, language, drawn: { letters, compiled, faults }
 
 type SampleLetter = NonNullable<TextPreview['letters']>[number];
 
-function Sample({ letter: { subject, html } }: { readonly letter: SampleLetter }) {
+interface SampleProps {
+  readonly letter: SampleLetter;
+  readonly language: TextLanguage;
+}
+
+function Sample({ letter: { subject, html }, language }: SampleProps) {
   const t = useTexts(words);
   return (
     <>
-      <p>{subject}</p>
+      <p lang={language}>{subject}</p>
       <iframe className={styles.letter} title={t.sample(subject)} sandbox="" srcDoc={html} />
     </>
   );

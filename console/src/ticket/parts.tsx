@@ -9,6 +9,7 @@ import { useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
+import { writtenIn } from '../words/written-in.ts';
 import { actsOfDeposit, actsOfPayment } from './acts-of-ticket.ts';
 import { texts } from './texts.ts';
 import styles from './ticket.module.css';
@@ -206,7 +207,9 @@ export function Letters({ ticket }: PartProps) {
     <Part title={t.letters} isEmpty={ticket.letters.length === 0}>
       {ticket.letters.map((letter) => (
         <p key={letter.id} className={styles.line}>
-          <Link to={`/letters/${letter.id}`}>{letter.subject}</Link>{' '}
+          <Link to={`/letters/${letter.id}`} lang={writtenIn(letter.subject)}>
+            {letter.subject}
+          </Link>{' '}
           <span className={styles.quiet}>
             {letter.failedAt !== null
               ? t.failedLetter

@@ -8,14 +8,14 @@ export const decisions = {
       happened:
         'Ждут переводы вручную, остановленные выплаты, заявки на удержании, выводы или платежи без решения.',
       money: 'Клиент или партнёр ждёт денег.',
-      next: 'Выполните команду, которую называет сообщение.',
+      next: 'Сделайте то, что называет сообщение.',
     },
     en: {
       name: 'Work waits for a person',
       happened:
-        'Work waits: `transfers` by hand, stopped `payouts`, `tickets` on hold, requested `withdrawals`, or `deposits` without a decision.',
+        'Work waits: transfers by hand, stopped `payouts`, `tickets` on hold, requested `withdrawals`, or `deposits` without a decision.',
       money: 'A customer or a referrer waits for money.',
-      next: 'Type the command that the message names.',
+      next: 'Do what the message names.',
     },
   },
   invariant: {

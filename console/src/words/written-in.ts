@@ -1,0 +1,4 @@
+import type { Language } from '../platform/language.ts';
+
+/** Of a text that a person or a letter brought along: screen readers speak it with the right voice. */
+export const writtenIn = (text: string): Language => (/[а-яё]/i.test(text) ? 'ru' : 'en');
