@@ -17,6 +17,10 @@ export const payments = {
   paymentRecorded: ({ payment, transaction, other }) =>
     `Выплату ${payment} сделала транзакция ${transaction}, она окончательна.${other === null ? '' : ` Заплачено ${other.paid} из ${other.owed}; доплаты не будет.`}`,
   paymentAccepted: (of) => `Выплата ${of.payment} окончательна: зачислено ${of.paid}. Доплаты не будет.`,
+  bumpAsked: ({ payment, transaction, was, now }) =>
+    now === null
+      ? `При следующей проверке комиссия выплаты ${payment} вырастет: за транзакцию ${transaction} (не больше ${sumInWords(was)}) доплатит вторая наша транзакция. Получателю заплатят один раз.`
+      : `При следующей проверке комиссия выплаты ${payment} вырастет: была не больше ${sumInWords(was)}, станет не больше ${sumInWords(now)}. В блок попадёт либо транзакция ${transaction}, либо её замена: дважды не заплатим.`,
   approvalKept: ({ person, people, payment }) =>
     `Подпись сохранена: ${person}. Всего подписей: ${people}. Подписант проверит их, когда дойдёт до выплаты ${payment}; пока не сойдутся две, она ждёт.`,
   refundTakenBack: (of) => `Возврат ${of.payment} отменён: ничего не уйдёт, платёж снова ждёт решения.`,

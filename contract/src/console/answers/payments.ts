@@ -17,6 +17,7 @@ export const paymentForms = {
     other: z.nullable(z.object({ paid: text, owed: text })),
   }),
   paymentAccepted: z.object({ payment: text, paid: text }),
+  bumpAsked: z.object({ payment: text, transaction: text, was: sum, now: z.nullable(sum) }),
   approvalKept: z.object({ person: text, people: count, payment: text }),
   refundTakenBack: z.object({ payment: text }),
   payoutsStopped: asset,
@@ -48,6 +49,10 @@ export const paymentEnglish = {
   paymentRecorded: ({ payment, transaction, other }) =>
     `Payment ${payment} was made by ${transaction}, and is final.${other === null ? '' : ` It paid ${other.paid} of ${other.owed} owed; no more is paid for it.`}`,
   paymentAccepted: (of) => `Payment ${of.payment} is final; it credited ${of.paid}.`,
+  bumpAsked: ({ payment, transaction, was, now }) =>
+    now === null
+      ? `The payer raises the fee of payment ${payment} at its next look: a second transaction of ours pays for ${transaction}, which costs ${sumInWords(was)} at most. The recipient is paid once.`
+      : `The payer raises the fee of payment ${payment} at its next look, from ${sumInWords(was)} to ${sumInWords(now)} at most. A block takes transaction ${transaction} or its replacement, never both.`,
   approvalKept: ({ person, people, payment }) =>
     `The approval of ${person} is kept, ${people} in all. The signer verifies them when it signs payment ${payment}; until two hold, the payment waits.`,
   refundTakenBack: (of) => `Refund ${of.payment} is taken back; its deposit waits for a decision.`,
