@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../acts/texts.ts';
 import { useMoment } from '../platform/age.ts';
@@ -10,6 +10,7 @@ import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import { columnsOf, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
+import { ExplorerLink } from './explorer-link.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './tables.module.css';
 
@@ -18,13 +19,19 @@ interface ResultProps {
   readonly notes: readonly string[];
   readonly actsOf?: (row: Row) => ReactNode;
   readonly caption?: string;
+  readonly links?: Links;
 }
 
-export function Result({ result, notes, actsOf, caption }: ResultProps) {
+type Links = Readonly<Record<string, string>>;
+/** Pages of an explorer, by the transaction or address in a cell. */
+const LinksOfCells = createContext<Links>({});
+const none: Links = {};
+
+export function Result({ result, notes, actsOf, caption, links = none }: ResultProps) {
   const rows = rowsOf(result);
   const inWords = useNote();
   return (
-    <>
+    <LinksOfCells value={links}>
       {rows !== null ? (
         <Rows rows={rows} actsOf={actsOf} caption={caption} />
       ) : isRow(result) ? (
@@ -37,7 +44,7 @@ export function Result({ result, notes, actsOf, caption }: ResultProps) {
           {inWords(note)}
         </p>
       ))}
-    </>
+    </LinksOfCells>
   );
 }
 
@@ -144,12 +151,14 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && Object.keys(value).length === 0);
 
 const LONG = 22;
+const LINKED = new Set(['transaction', 'address', 'sender']);
 
 function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
   const t = useTexts(texts);
   const moment = useMoment();
   const word = useWord();
   const linesOf = useLines();
+  const links = useContext(LinksOfCells);
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (column === 'ticket' && typeof value === 'number') return <Link to={`/tickets/${value}`}>{value}</Link>;
@@ -165,6 +174,8 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
         ))}
       </ul>
     );
+  const url = typeof value === 'string' ? links[value] : undefined;
+  if (url !== undefined && LINKED.has(column)) return <ExplorerLink text={String(value)} url={url} />;
   const text = typeof value === 'string' ? word(column, value) : JSON.stringify(value);
   return text.length > LONG && !/\s/.test(text) ? <code title={text}>{text}</code> : <LongText text={text} />;
 }
