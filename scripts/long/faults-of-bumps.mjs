@@ -41,6 +41,22 @@ export const faultsOfBumps = [
     only: 'settled while its replacement is signed',
   },
   {
+    name: 'a wish of an operator raises a fee although payments are stopped',
+    file: STUCK,
+    find: '  if (await isStopped(deps, chain, payments)) return false;\n',
+    plant: '  if (stuck.bumpAskedAt === null && (await isStopped(deps, chain, payments))) return false;\n',
+    test: BUMP,
+    only: 'asked for by an operator, waits for the end of a stop',
+  },
+  {
+    name: 'a second wish raises the fee of a payment again',
+    file: 'src/payments/transmissions/transmissions-store.ts',
+    find: "    .where('bump_asked_at', 'is', null)\n",
+    plant: '',
+    test: BUMP,
+    only: 'keeps one wish for each transaction',
+  },
+  {
     name: 'a worker without its lease stores a replacement',
     file: STUCK,
     find: 'if (number === null || !(await keepClaim(tx, stuck))) return false;',

@@ -916,6 +916,7 @@ export interface TransmissionsTable {
   block_height: number | null;
   signed_at: Date;
   sent_at: Date | null;
+  bump_asked_at: Date | null;
   closed_at: Date | null;
   attempts: Generated<number>;
   last_error: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actOf } from './use-keys.ts';
+import { actOf, isForPage } from './use-keys.ts';
 
 const nothing = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const shift = { shiftKey: true };
@@ -62,4 +62,30 @@ describe('a key of the queue', () => {
     expect(meant('J', 'KeyJ', shift)).toBeNull();
     expect(meant('О', 'KeyJ', shift)).toBeNull();
   });
+});
+
+const focused = (tagName: string, inside: readonly string[] = []) => ({
+  tagName,
+  closest: (selectors: string) => inside.find((one) => selectors.split(', ').includes(one)) ?? null,
+});
+
+describe('a press with the focus', () => {
+  it('on nothing is for the page', () => {
+    for (const key of ['Enter', 'j', 'e']) expect(isForPage(key, focused('BODY'))).toBe(true);
+  });
+
+  it('on a link or a button leaves Enter to it', () => {
+    for (const tagName of ['A', 'BUTTON']) {
+      expect(isForPage('Enter', focused(tagName))).toBe(false);
+      expect(isForPage('e', focused(tagName))).toBe(true);
+    }
+  });
+
+  it.each(['input', 'textarea', 'select', '[role="dialog"]', '[role="menu"]'])(
+    'in %s stays there',
+    (place) => {
+      expect(isForPage('e', focused('DIV', [place]))).toBe(false);
+      expect(isForPage('Enter', focused('DIV', [place]))).toBe(false);
+    },
+  );
 });

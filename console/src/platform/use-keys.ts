@@ -18,12 +18,23 @@ export function actOf(keys: Acts, press: Press): (() => void) | undefined {
   return keys[press.key] ?? keys[keyInPlace(press) ?? ''];
 }
 
+interface Focused {
+  readonly tagName: string;
+  closest(selectors: string): unknown;
+}
+
+/** Enter belongs to the link or button that has the focus; letters belong to fields and dialogs. */
+export const isForPage = (key: string, focused: Focused): boolean =>
+  key === 'Enter'
+    ? focused.tagName === 'BODY'
+    : focused.closest('input, textarea, select, [role="dialog"], [role="menu"]') === null;
+
 export function useKeys(keys: Acts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.defaultPrevented) return;
-      if (target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]')) return;
+      if (target instanceof HTMLElement && !isForPage(event.key, target)) return;
       const act = actOf(keys, event);
       if (act === undefined) return;
       event.preventDefault();

@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core';
-import type { WaitingItem, WorkQueue } from '@parom/contract/console/work';
+import type { WaitingItem } from '@parom/contract/console/work';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { commandNames } from '../acts/command-names.ts';
 import { ClaimedBy, HeldBy } from '../alerts/holder.tsx';
 import { ageInWords, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
@@ -10,26 +9,34 @@ import { useKeys } from '../platform/use-keys.ts';
 import { useStopReason } from '../words/stop-reason.ts';
 import { useWord } from '../words/word.ts';
 import styles from './queue.module.css';
+import { RowActs } from './row-acts.tsx';
 import { texts } from './texts.ts';
+import { useReason } from './use-reason.ts';
 import { whereTo, whereToAct } from './where-to.ts';
 
-export function QueueTable({ now, items }: Pick<WorkQueue, 'now' | 'items'>) {
+export function QueueTable({ now, items }: { readonly now: string; readonly items: readonly WaitingItem[] }) {
   const t = useTexts(texts);
   const [isHelp, setHelp] = useState(false);
   const body = useRef<HTMLTableSectionElement>(null);
   const navigate = useNavigate();
   const keys = useMemo(() => {
-    const links = () => [...(body.current?.querySelectorAll('a') ?? [])];
-    const at = () => links().findIndex((link) => link === document.activeElement);
-    const open = (where: (item: WaitingItem) => string) => {
+    const rows = () => [...(body.current?.rows ?? [])];
+    const at = () => rows().findIndex((row) => row.contains(document.activeElement));
+    const focus = (row: number) => rows()[row]?.querySelector('a')?.focus();
+    const go = (where: (item: WaitingItem) => string) => {
       const item = items[Math.max(0, at())];
       if (item !== undefined) void navigate(where(item));
     };
     return {
-      j: () => links()[Math.min(at() + 1, links().length - 1)]?.focus(),
-      k: () => links()[Math.max(at() - 1, 0)]?.focus(),
-      Enter: () => open(whereTo),
-      e: () => open(whereToAct),
+      j: () => focus(Math.min(at() + 1, items.length - 1)),
+      k: () => focus(Math.max(at() - 1, 0)),
+      Enter: () => go(whereTo),
+      e: () => {
+        const act = rows()[Math.max(0, at())]?.querySelector<HTMLElement>('[data-acts] button');
+        if (act === null || act === undefined) return go(whereToAct);
+        act.focus();
+        act.click();
+      },
       '?': () => setHelp(true),
     };
   }, [items, navigate]);
@@ -45,6 +52,7 @@ export function QueueTable({ now, items }: Pick<WorkQueue, 'now' | 'items'>) {
             <th scope="col" className={styles.sum}>
               {t.sum}
             </th>
+            <th scope="col">{t.acts}</th>
           </tr>
         </thead>
         <tbody ref={body}>
@@ -73,15 +81,14 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
   const t = useTexts(texts);
   const language = useLanguage();
   const moment = useMoment();
-  const names = useTexts(commandNames);
-  const reasons: Readonly<Record<string, string>> = t.reasons;
   const alert = item.alert?.[language];
   const stopInWords = useStopReason();
   const word = useWord();
+  const reason = useReason();
   const why = () => {
     if (alert !== undefined) return alert.happened.replaceAll('`', '');
     if (item.stop !== null) return stopInWords(item.stop);
-    return reasons[item.reason] ?? names[item.reason] ?? item.reason;
+    return item.kind === 'alert' ? item.reason : reason(item);
   };
   return (
     <tr data-risk={item.isMoneyAtRisk}>
@@ -103,6 +110,9 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
         <ClaimedBy claim={item.claim} />
       </td>
       <td className={styles.sum}>{item.sum}</td>
+      <td className={styles.does}>
+        <RowActs item={item} />
+      </td>
     </tr>
   );
 }

@@ -1,4 +1,5 @@
 import { reasonsInEnglish } from '@parom/contract/console/answers/reasons';
+import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import type { WaitingKind } from '@parom/contract/console/work';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
 import { bilingual } from '../platform/language.ts';
@@ -12,6 +13,14 @@ interface Texts {
   readonly again: string;
   readonly kinds: Readonly<Record<WaitingKind, string>>;
   readonly reasons: Readonly<Record<Reason, string>>;
+  readonly stops: Readonly<Record<StopReason['by'], string>>;
+  readonly everything: string;
+  readonly everyReason: string;
+  readonly reasonGone: string;
+  readonly nothingHere: string;
+  readonly showAll: string;
+  readonly of: (shown: number, all: number) => string;
+  readonly acts: string;
   readonly what: string;
   readonly why: string;
   readonly sum: string;
@@ -69,6 +78,20 @@ export const texts = bilingual<Texts>(
       cold: 'На холодный кошелёк',
       profit: 'Вывод прибыли',
     },
+    stops: {
+      operator: 'Остановил оператор',
+      outflow: 'Предел выплат за час',
+      reconciliation: 'Сверка нашла недостачу',
+      frozenWallet: 'Кошелёк заморожен',
+      tokenAdded: 'Токен ещё не настроен',
+    },
+    everything: 'Всё',
+    everyReason: 'Любая причина',
+    reasonGone: 'Причина, которой больше нет',
+    nothingHere: 'С таким отбором никто не ждёт.',
+    showAll: 'Показать всю очередь',
+    of: (shown, all) => `${shown} из ${all}`,
+    acts: 'Действия',
     what: 'Что',
     why: 'Почему',
     sum: 'Сумма',
@@ -81,7 +104,7 @@ export const texts = bilingual<Texts>(
     help: [
       ['j / k', 'ниже / выше'],
       ['Enter', 'открыть'],
-      ['e', 'открыть и действовать'],
+      ['e', 'действовать'],
       ['/', 'искать'],
       ['?', 'эти клавиши'],
     ],
@@ -117,6 +140,20 @@ export const texts = bilingual<Texts>(
       cold: 'To the cold wallet',
       profit: 'Withdrawal of profit',
     },
+    stops: {
+      operator: 'An operator stopped payments',
+      outflow: 'The hourly ceiling of payments',
+      reconciliation: 'A comparison found coins missing',
+      frozenWallet: 'The wallet is frozen',
+      tokenAdded: 'The token is not set up yet',
+    },
+    everything: 'Everything',
+    everyReason: 'Every reason',
+    reasonGone: 'A reason that no row has any more',
+    nothingHere: 'Nothing waits under this filter.',
+    showAll: 'Show the whole queue',
+    of: (shown, all) => `${shown} of ${all}`,
+    acts: 'Acts',
     what: 'What',
     why: 'Why',
     sum: 'Sum',
@@ -129,7 +166,7 @@ export const texts = bilingual<Texts>(
     help: [
       ['j / k', 'down / up'],
       ['Enter', 'open'],
-      ['e', 'open and act'],
+      ['e', 'act'],
       ['/', 'search'],
       ['?', 'these keys'],
     ],

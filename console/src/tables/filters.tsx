@@ -7,6 +7,7 @@ import { texts } from '../acts/texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { useChoices } from '../words/choices.ts';
 import styles from './tables.module.css';
+import { useFilter } from './use-filter.ts';
 
 /** The button below the rows goes on. */
 const OF_PAGES = ['after', 'limit'];
@@ -111,16 +112,4 @@ function Flag({ filter: { name } }: FilterProps) {
       onChange={({ currentTarget }) => choose(currentTarget.checked ? 'yes' : null)}
     />
   );
-}
-
-function useFilter(name: string): readonly [string | null, (value: string | null) => void] {
-  const [params, setParams] = useSearchParams();
-  const choose = (value: string | null) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (value === null) after.delete(name);
-      else after.set(name, value);
-      return after;
-    });
-  return [params.get(name), choose];
 }

@@ -63,6 +63,7 @@ export function Question({ command, isAlone }: QuestionProps) {
           result={joined(pages.map(({ result }) => result))}
           notes={pages.flatMap(({ notes = [] }) => notes)}
           caption={name}
+          links={Object.fromEntries(pages.flatMap(({ links = {} }) => Object.entries(links)))}
           {...(hasActs(question) ? { actsOf: (row) => <RowActs question={question} row={row} /> } : {})}
         />
       ) : null}

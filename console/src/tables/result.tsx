@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { SaidCell } from '@parom/contract/console/answers/said';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../acts/texts.ts';
 import { areChanges, Changes } from '../audit/changes.tsx';
@@ -11,6 +11,7 @@ import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import { columnsOf, isDay, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
+import { ExplorerLink } from './explorer-link.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './tables.module.css';
 
@@ -21,12 +22,25 @@ interface ResultProps {
   readonly caption?: string;
   /** On a phone, where each zero would be a line. */
   readonly leavesOutZeros?: boolean;
+  readonly links?: Links;
 }
 
-export function Result({ result, notes, actsOf, caption, leavesOutZeros = false }: ResultProps) {
+type Links = Readonly<Record<string, string>>;
+/** Pages of an explorer, by the transaction or address in a cell. */
+const LinksOfCells = createContext<Links>({});
+const none: Links = {};
+
+export function Result({
+  result,
+  notes,
+  actsOf,
+  caption,
+  leavesOutZeros = false,
+  links = none,
+}: ResultProps) {
   const rows = rowsOf(result);
   return (
-    <>
+    <LinksOfCells value={links}>
       {rows !== null ? (
         <Rows rows={rows} actsOf={actsOf} caption={caption} leavesOutZeros={leavesOutZeros} />
       ) : isRow(result) ? (
@@ -39,7 +53,7 @@ export function Result({ result, notes, actsOf, caption, leavesOutZeros = false 
           {typeof note === 'string' ? note : <Why said={note.why} answer={note.said} />}
         </p>
       ))}
-    </>
+    </LinksOfCells>
   );
 }
 
@@ -151,6 +165,7 @@ const isEmpty = (value: unknown): boolean =>
 const unbroken = (moment: string): string => moment.replaceAll(/(?<!,) /g, '\u00a0');
 
 const LONG = 22;
+const LINKED = new Set(['transaction', 'address', 'sender']);
 
 function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
   const t = useTexts(texts);
@@ -158,6 +173,7 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
   const day = useDay();
   const word = useWord();
   const linesOf = useLines();
+  const links = useContext(LinksOfCells);
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (column === 'ticket' && typeof value === 'number') return <Link to={`/tickets/${value}`}>{value}</Link>;
@@ -175,6 +191,8 @@ function Cell({ column, value }: { readonly column: string; readonly value: unkn
         ))}
       </ul>
     );
+  const url = typeof value === 'string' ? links[value] : undefined;
+  if (url !== undefined && LINKED.has(column)) return <ExplorerLink text={String(value)} url={url} />;
   const text = typeof value === 'string' ? word(column, value) : JSON.stringify(value);
   return text.length > LONG && !/\s/.test(text) ? <code title={text}>{text}</code> : <LongText text={text} />;
 }

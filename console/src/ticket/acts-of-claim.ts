@@ -18,4 +18,7 @@ export const standsAt = (
   command: string,
   row: Parameters<typeof actsOfClaim>[0],
   session: Session | null | undefined,
-): boolean => !ofClaims.has(command) || actsOfClaim(row, session).includes(command);
+): boolean =>
+  command === 'bump-payment'
+    ? row.state === 'sent'
+    : !ofClaims.has(command) || actsOfClaim(row, session).includes(command);

@@ -47,7 +47,7 @@ export const actsOfDeposit = (
 const byPaymentState: Readonly<Record<string, readonly string[]>> = {
   queued: ['cancel-payout', 'approve-payment', 'record-payment'],
   manual: ['cancel-payout'],
-  sent: ['accept-payment', 'record-payment'],
+  sent: ['bump-payment', 'accept-payment', 'record-payment'],
 };
 
 export const actsOfPayment = (

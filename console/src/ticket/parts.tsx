@@ -2,38 +2,28 @@ import type { SaidCell } from '@parom/contract/console/answers/said';
 import type { WorkTicket } from '@parom/contract/console/work';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ActMenu } from '../acts/act-buttons.tsx';
-import { ClaimedBy } from '../alerts/holder.tsx';
+import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
-import { useSession } from '../platform/session.ts';
+import { ExplorerLink } from '../tables/explorer-link.tsx';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import { writtenIn } from '../words/written-in.ts';
-import { actsOfDeposit, actsOfPayment } from './acts-of-ticket.ts';
+import { actsOfDeposit } from './acts-of-ticket.ts';
 import { texts } from './texts.ts';
 import styles from './ticket.module.css';
 
-interface PartProps {
+export interface PartProps {
   readonly ticket: WorkTicket;
 }
 
-function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+export function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
   const t = useTexts(texts);
   return (
     <section className={styles.part}>
       <h2>{title}</h2>
       {isEmpty ? <p className={styles.quiet}>{t.none}</p> : children}
     </section>
-  );
-}
-
-function Transaction({ id, url }: { readonly id: string; readonly url: string | null }) {
-  if (url === null) return <code>{id}</code>;
-  return (
-    <a href={url} target="_blank" rel="noreferrer">
-      <code>{id}</code>
-    </a>
   );
 }
 
@@ -102,48 +92,10 @@ export function Deposits({ ticket }: PartProps) {
                 : ` · ${t.confirmations(deposit.confirmations, deposit.confirmationsRequired)}`}
             </span>
             <p className={styles.quiet}>
-              {moment(deposit.seenAt)} <Transaction id={deposit.transaction} url={deposit.url} />
+              {moment(deposit.seenAt)} <ExplorerLink text={deposit.transaction} url={deposit.url} />
             </p>
           </div>
           <ActMenu acts={actsOfDeposit(ticket, deposit)} about={deposit.amount} />
-        </div>
-      ))}
-    </Part>
-  );
-}
-
-export function Payments({ ticket }: PartProps) {
-  const t = useTexts(texts);
-  const own = useSession();
-  const word = useWord();
-  return (
-    <Part title={t.payments} isEmpty={ticket.payments.length === 0}>
-      {ticket.payments.map((payment) => (
-        <div key={payment.id} className={styles.row}>
-          <div>
-            <strong>{payment.amount}</strong>{' '}
-            <span className={styles.quiet}>
-              {word('purpose', payment.purpose)} · {word('state', payment.state)}
-            </span>
-            <p className={styles.quiet}>
-              {payment.address} {payment.memo}
-            </p>
-            {payment.transaction === null ? null : (
-              <p>
-                <Transaction id={payment.transaction} url={payment.url} />
-              </p>
-            )}
-            <ClaimedBy claim={payment.claim} />
-            {payment.reference === null ? null : <p>{payment.reference}</p>}
-            {[payment.waitsFor, payment.lastError].map((cell) =>
-              cell === null ? null : (
-                <p key={cell.why}>
-                  <Why said={cell.why} answer={cell.said} />
-                </p>
-              ),
-            )}
-          </div>
-          <ActMenu acts={actsOfPayment(ticket, payment, own)} about={payment.amount} />
         </div>
       ))}
     </Part>
@@ -237,6 +189,26 @@ export function Others({ ticket }: PartProps) {
           </span>
         </p>
       ))}
+    </Part>
+  );
+}
+
+export function Notes({ ticket: { email, notes } }: PartProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  if (email === '') return null;
+  return (
+    <Part title={t.notes} isEmpty={false}>
+      {notes.length === 0 ? <p className={styles.quiet}>{t.none}</p> : null}
+      {notes.map(({ id, by, at, text }) => (
+        <div key={id} className={styles.line}>
+          <p className={styles.written}>{text}</p>
+          <p className={styles.quiet}>
+            {by}, {moment(at)}
+          </p>
+        </div>
+      ))}
+      <ActButtons acts={[{ command: 'add-note', filled: { email } }]} />
     </Part>
   );
 }

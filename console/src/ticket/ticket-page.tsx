@@ -11,7 +11,8 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
 import { texts as queueTexts } from '../queue/texts.ts';
 import { actsOfTicket } from './acts-of-ticket.ts';
-import { Books, Deposits, Letters, Others, Payments, Terms, Timeline } from './parts.tsx';
+import { Books, Deposits, Letters, Notes, Others, Terms, Timeline } from './parts.tsx';
+import { Payments } from './payments.tsx';
 import { texts } from './texts.ts';
 import styles from './ticket.module.css';
 import { WhereIsMoney } from './where-is-money.tsx';
@@ -71,6 +72,7 @@ function Ticket({ ticket }: { readonly ticket: WorkTicket }) {
         </div>
         <div>
           <Terms ticket={ticket} />
+          <Notes ticket={ticket} />
           <Letters ticket={ticket} />
           <Others ticket={ticket} />
         </div>

@@ -3,6 +3,7 @@ import { ActButtons } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
+import { ExplorerLink } from '../tables/explorer-link.tsx';
 import { ColdPart } from './cold-part.tsx';
 import { texts } from './texts.ts';
 import styles from './treasury.module.css';
@@ -26,7 +27,7 @@ function MoveRow({ move }: { readonly move: OpenMove }) {
   const t = useTexts(texts);
   const amount = useAmount();
   const moment = useMoment();
-  const { kind, state, asset, address, memo, askedBy, askedAt, confirmedBy } = move;
+  const { kind, state, asset, address, addressUrl, memo, askedBy, askedAt, confirmedBy } = move;
   const filled = { move: move.id };
   const acts = [
     ...(state === 'proposed' ? [{ command: 'confirm-move', filled }] : []),
@@ -43,7 +44,7 @@ function MoveRow({ move }: { readonly move: OpenMove }) {
       </p>
       {address === null ? null : (
         <p className={styles.dim}>
-          {kind === 'refill' ? t.from : t.to} <code>{address}</code>
+          {kind === 'refill' ? t.from : t.to} <ExplorerLink text={address} url={addressUrl} />
           {memo === null ? null : `, ${t.memo(memo)}`}
         </p>
       )}

@@ -202,6 +202,8 @@ export const doorEndpoints = {
       /** There are more rows: the same question with this `after` goes on. */
       after: z.optional(z.string()),
       answer: z.optional(codedAnswer),
+      /** Pages of an explorer, by the transaction or address in a row. */
+      links: z.optional(z.record(z.string(), z.string())),
     }),
   },
 } as const satisfies Record<string, ConsoleEndpoint>;

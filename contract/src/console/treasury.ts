@@ -46,6 +46,7 @@ const openMove = z.object({
   asset: z.string(),
   amount,
   address: z.nullable(z.string()),
+  addressUrl: z.nullable(z.string()),
   memo: z.nullable(z.string()),
   askedBy: z.string(),
   askedAt: time,

@@ -88,6 +88,21 @@ const workDeposit = z.object({
   confirmationsRequired: z.int(),
 });
 
+/** One signed transaction of a payment; a batch pays several payments by one. */
+const attempt = z.object({
+  transaction: text,
+  url: textOrNone,
+  state: text,
+  /** Of the whole transaction; before a final block the most that it may cost. */
+  fee: sum,
+  isFeeFinal: z.boolean(),
+  signedAt: time,
+  sentAt: z.nullable(time),
+  closedAt: z.nullable(time),
+  replacedBy: textOrNone,
+});
+export type WorkAttempt = z.infer<typeof attempt>;
+
 const workPayment = z.object({
   id: text,
   purpose: text,
@@ -101,6 +116,9 @@ const workPayment = z.object({
   waitsFor: z.nullable(saidCell),
   lastError: z.nullable(saidCell),
   claim,
+  addressUrl: textOrNone,
+  /** Oldest first. */
+  attempts: z.array(attempt),
 });
 
 export const workTicket = z.object({
@@ -143,6 +161,8 @@ export const workTicket = z.object({
     }),
   ),
   others: z.array(z.object({ id: text, number: z.int(), status: text, createdAt: time })),
+  /** About the customer, newest first: the page of the customer shows the same. */
+  notes: z.array(z.object({ id: z.int(), by: text, at: time, text })),
 });
 export type WorkTicket = z.infer<typeof workTicket>;
 

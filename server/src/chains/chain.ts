@@ -282,6 +282,8 @@ export interface Chain {
   readonly bumpAfterMs?: number;
   /** Dearer, with a shared conflict key. Throws a ChainOutage above the ceiling. */
   bump?(stuck: StuckPayment, order: PaymentOrder): Promise<SignedPayment | 'not now'>;
+  /** The most that a bump would cost now. It signs nothing. */
+  bumpedFee?(stuck: StuckPayment, order: PaymentOrder): Promise<Decimal | 'not now'>;
   /** After the fee of both. */
   childOf?(stuck: Pick<StuckPayment, 'txId' | 'bytes'>): Promise<Decimal | 'not now'>;
   /**
@@ -308,6 +310,8 @@ export interface Chain {
   /** Of the hot wallet, beside payments that are signed and not final. */
   spendable(currencyId: number, ahead: readonly Uint8Array[]): Promise<Spendable>;
   transactionUrl(txId: string): string | null;
+  /** `null` where the explorer has no known page of an address. */
+  addressUrl?(address: string): string | null;
 }
 
 export interface ForeignMove extends Pick<Outgoing, 'currencyId' | 'to' | 'amount'> {

@@ -28,8 +28,13 @@ export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: D
     const result = await runCommand(deps, { name, sent: body, operator, seen: seenIn(query) });
     if (result instanceof Answer) return { result: result.english, answer: [...result.said] };
     if (!(result instanceof Listed)) return { result };
-    const { rows, notes, after } = result;
-    return { result: rows, notes: [...notes], ...(after === null ? {} : { after }) };
+    const { rows, notes, after, links } = result;
+    return {
+      result: rows,
+      notes: [...notes],
+      ...(after === null ? {} : { after }),
+      ...(Object.keys(links).length === 0 ? {} : { links }),
+    };
   });
 }
 

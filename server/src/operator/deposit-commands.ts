@@ -15,6 +15,7 @@ import {
 import { amlArguments, amlChoiceOf, deductionSaid } from './aml-arguments.ts';
 import { Answer, cell, coded, say, unlessDeclined } from './answer.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
+import { explorerLinks } from './explorer-links.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
 import { sumIn, sumsOf, ticketNamed, transfersOf } from './names.ts';
@@ -37,7 +38,8 @@ export const depositCommands = {
       after: optional(whole('only rows after this deposit')),
       limit,
     },
-    run: async ({ db, catalogue }, { ticket, state, dust, after = 0, limit: count }) => {
+    run: async (deps, { ticket, state, dust, after = 0, limit: count }) => {
+      const { db, catalogue } = deps;
       const dispositions = state === undefined ? WAITING : [state];
       const ticketId = ticket === undefined ? null : (await ticketNamed({ db }, ticket)).id;
       const asked = { dispositions, ticketId, isDust: dust, after, limit: count + 1 };
@@ -45,8 +47,13 @@ export const depositCommands = {
         rows,
         notes,
         after: place,
+        links,
       } = firstOf(await depositList(db, asked), count, {
         rest: ({ id }) => continuedAfter(id),
+        links: ({ networkId, txId, address, sender }) => ({
+          ...explorerLinks(deps, { networkId, transaction: txId, address }),
+          ...explorerLinks(deps, { networkId, address: sender }),
+        }),
         show: (row) => ({
           deposit: row.id,
           amount: `${formatDecimal(row.amount)} ${assetName(catalogue(), row)}`,
@@ -63,7 +70,7 @@ export const depositCommands = {
         }),
       });
       const left = dust ? [] : await dustLeftOut(db, dispositions, ticketId);
-      return new Listed(rows, [...notes, ...left], place);
+      return new Listed(rows, [...notes, ...left], place, links);
     },
   }),
   'refund-deposit': change({

@@ -1,6 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import type { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
+import { alertSubjects } from '../alerts.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
 import { type Disposition, isEnd } from '../tickets/index.ts';
@@ -114,12 +115,19 @@ export const payoutList = (
   asked: {
     readonly states: readonly Schema['payments']['state'][];
     readonly assetId: number | null;
+    readonly isStuck: boolean;
     readonly after: string | null;
     readonly limit: number;
   },
 ) =>
   db
     .selectFrom('payments as p')
+    // Open while no block takes the payment, or a look at it fails again and again.
+    .leftJoin('alerts as stuck', (join) =>
+      join
+        .on('stuck.resolved_at', 'is', null)
+        .on('stuck.subject', '=', sql<string>`${alertSubjects.paymentWaits('')}::text || p.id::text`),
+    )
     .leftJoin('deposit_judgements as j', 'j.deposit_id', 'p.deposit_id')
     .leftJoin('tickets as t', (join) =>
       join.on((on) => on('t.id', '=', on.fn.coalesce('p.ticket_id', 'j.ticket_id'))),
@@ -132,8 +140,17 @@ export const payoutList = (
       'p.created_at',
       'p.deposit_id',
       't.simple_id',
+      'stuck.detail as stuckFor',
+      sql<Date | null>`(
+        select min(s.sent_at) from payment_transmissions l join transmissions s on s.id = l.transmission_id
+         where l.payment_id = p.id and s.state = 'sent')`.as('sentAt'),
     ])
     .where('p.state', 'in', asked.states)
+    .$if(asked.isStuck, (query) =>
+      query
+        .where('p.state', 'in', ['signed', 'sent'])
+        .where((row) => row.or([row('stuck.subject', 'is not', null), row('p.last_error', 'is not', null)])),
+    )
     .$if(asked.assetId !== null, (query) => query.where('p.asset_id', '=', asked.assetId ?? 0))
     .$if(asked.after !== null, (query) =>
       query.where(

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit, putPayment, putTicket } from '../../test/operator-world.ts';
 import { runJobs } from '../../test/run-jobs.ts';
 import { smallWorld } from '../../test/small-world.ts';
+import { alertSubjects } from '../alerts.ts';
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { completeTicket } from '../tickets/index.ts';
 
 const { database, clock, world, run, balance, statusOf } = await smallWorld();
@@ -121,6 +124,36 @@ describe('payouts', () => {
     expect(await run('payouts', { asset: 'USDT@tron' })).toMatchObject([{ ticket: ticket.number }]);
     expect(await run('payouts', { asset: 'BTC@bitcoin' })).toEqual([]);
     expect(await run('payouts', { state: 'final' })).toEqual([]);
+  });
+
+  it('that no block takes are listed alone, with since when and why', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
+    const { id: ticketId } = ticket;
+    const payout = { ticketId, assetId: assets.usdtTron, amount: '880', state: 'queued' } as const;
+    const id = (await putPayment(world.deps, payout)) ?? '';
+    expect(await run('payouts', { stuck: true })).toEqual([]);
+    const set = { state: 'sent', tx_id: 'abc' } as const;
+    await database.db.updateTable('payments').set(set).where('id', '=', id).execute();
+    expect(await run('payouts', { stuck: true })).toEqual([]);
+    const sum = { amount: '880', coin: 'USDT@tron' };
+    const since = clock.now().toISOString();
+    const detail = alertDetail('paymentStuck', { payment: id, sum, since, transaction: 'abc' });
+    await raiseAlert(database.db, clock.now(), alertSubjects.paymentWaits(id), detail);
+    expect(await run('payouts', { stuck: true })).toMatchObject([
+      { id, ticket: ticket.number, stuckFor: { said: [detail] } },
+    ]);
+    await resolveAlert(database.db, clock.now(), alertSubjects.paymentWaits(id));
+    expect(await run('payouts', { stuck: true })).toEqual([]);
+    expect(await run('payouts', { state: 'sent' })).toMatchObject([{ id, stuckFor: null }]);
+  });
+
+  it('that were not sent have no fee to raise', async () => {
+    const { id: ticketId } = await putTicket(world.deps, { status: TicketStatus.sending });
+    const payout = { ticketId, assetId: assets.usdtTron, amount: '880', state: 'queued' } as const;
+    const id = await putPayment(world.deps, payout);
+    await expect(run('bump-payment', { payout: id, reason: 'it waits' })).rejects.toThrow(
+      '422: the payment is queued, and its newest transaction was not sent yet',
+    );
   });
 
   it('of a deposit’s refund are listed with deposit and ticket', async () => {

@@ -1,3 +1,5 @@
+import type { AlertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { cellOf } from '@parom/contract/console/answers/answers';
 import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
@@ -7,6 +9,7 @@ import {
   acceptPayment,
   adoptJournal,
   approvePayment,
+  askBump,
   goneBehind,
   openClaims,
   type Payment,
@@ -19,6 +22,7 @@ import {
 import { cancelRefund, findTicket, keptAs, revealRecipient, shownRecipient } from '../tickets/index.ts';
 import { type Answer, cell, say, unlessDeclined } from './answer.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
+import { explorerLinks } from './explorer-links.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { owedTo, payoutList } from './lists-store.ts';
 import {
@@ -46,13 +50,16 @@ export const paymentCommands = {
     arguments: {
       state: optional(choice([...OPEN_STATES, 'final', 'failed', 'cancelled'], 'only those')),
       asset: optional(text('only this asset, as USDT@tron')),
+      stuck: flag('only sent payments that no block takes, or that fail again and again'),
       after: optional(text('only rows after this id')),
       limit,
     },
-    run: async ({ db, clock, catalogue, screening }, { state, asset, after, limit: count }) => {
+    run: async (deps, { state, asset, stuck, after, limit: count }) => {
+      const { db, clock, catalogue, screening } = deps;
       const rows = await payoutList(db, {
         states: state === undefined ? OPEN_STATES : [state],
         assetId: asset === undefined ? null : assetNamed(catalogue(), asset).id,
+        isStuck: stuck,
         after: after === undefined ? null : idOf(after, 'payout'),
         limit: count + 1,
       });
@@ -61,6 +68,12 @@ export const paymentCommands = {
       const claims = await openClaims(db, shown, clock.now());
       return firstOf(rows, count, {
         rest: ({ id }) => continuedAfter(id),
+        links: (row) =>
+          explorerLinks(deps, {
+            networkId: catalogue().assetById(row.asset_id).networkId,
+            transaction: row.tx_id,
+            address: row.address,
+          }),
         show: (row) => ({
           purpose: row.purpose,
           state: row.state,
@@ -79,6 +92,8 @@ export const paymentCommands = {
               ? cell('addressStopped', {})
               : null,
           waitsFor: waitsForDeposit(gone.get(row.id)),
+          sentAt: row.sentAt,
+          stuckFor: row.stuckFor === null ? null : cellOf([row.stuckFor as AlertDetail]),
           lastError: storedError('paymentTried', row.last_error),
           transaction: row.tx_id,
           id: row.id,
@@ -93,9 +108,16 @@ export const paymentCommands = {
       address: text('an address, or a whole phone or card, as an explorer or the bank shows it'),
       limit,
     },
-    run: async ({ db, catalogue, keyring }, { address, limit: count }) =>
-      firstOf(await owedTo(db, keptAs(keyring, addressNamed(catalogue(), address)), count + 1), count, {
+    run: async (deps, { address, limit: count }) => {
+      const { db, catalogue, keyring } = deps;
+      const rows = await owedTo(db, keptAs(keyring, addressNamed(catalogue(), address)), count + 1);
+      return firstOf(rows, count, {
         rest: withGreaterLimit,
+        links: (row) =>
+          explorerLinks(deps, {
+            networkId: catalogue().assetById(row.asset_id).networkId,
+            transaction: row.transaction,
+          }),
         show: (row) => ({
           what: row.what,
           state: row.status === null ? row.state : statusName(row.status),
@@ -106,7 +128,8 @@ export const paymentCommands = {
           createdAt: row.created_at,
           id: row.id,
         }),
-      }),
+      });
+    },
   }),
   'show-recipient': change({
     summary: 'Shows the whole phone or card of a ticket. The audit records it.',
@@ -173,6 +196,29 @@ export const paymentCommands = {
         outcome,
         say('paymentAccepted', { payment: values.payout, paid: formatDecimal(paid) }),
       );
+    },
+  }),
+  'bump-payment': change({
+    summary:
+      'Asks the payer for a higher fee of a stuck payment now, before the network’s time. It pays the same recipients once.',
+    arguments: {
+      payout: text('the payment’s id, as payouts lists it'),
+      reason: text('why; kept in the audit'),
+    },
+    run: async (deps, { payout }) => {
+      const paymentId = idOf(payout, 'payout');
+      const outcome = await askBump(deps, paymentId);
+      if (!outcome.done) throw refusalOf(outcome);
+      const { networkId, transaction, was, now } = outcome;
+      const known = deps.catalogue();
+      const coin = known.asset(known.networkById(networkId).nativeCurrencyId, networkId);
+      if (coin === null) throw new Error(`network ${networkId} has no coin of its fees in the catalogue`);
+      return say('bumpAsked', {
+        payment: paymentId,
+        transaction,
+        was: sumIn(known, coin, was),
+        now: now === null ? null : sumIn(known, coin, now),
+      });
     },
   }),
   'approve-payment': change({

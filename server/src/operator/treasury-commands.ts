@@ -4,6 +4,7 @@ import { type Decimal, decimalsOf, formatDecimal } from '@parom/contract/money';
 import { renderUnicodeCompact } from 'uqr';
 import { blocksBehind } from '../chains/index.ts';
 import { type Asset, assetName } from '../currencies/index.ts';
+import { paymentKeys, transactionsOfKeys } from '../payments/index.ts';
 import {
   announceRefill,
   cancelMove,
@@ -19,6 +20,7 @@ import {
 import { type Answer, say, unlessDeclined } from './answer.ts';
 import { amount, amountOrNone, choice, limit, optional, text } from './arguments.ts';
 import { showTreasury } from './console/show-treasury.ts';
+import { explorerLinks } from './explorer-links.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed, amountOf, assetNamed, idOf, sumIn } from './names.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
@@ -65,9 +67,22 @@ export const treasuryCommands = {
       state: optional(choice([...OPEN, 'done', 'failed', 'cancelled'], 'only those')),
       limit,
     },
-    run: async ({ db, catalogue }, { state, limit: count }) =>
-      firstOf(await movesIn(db, state === undefined ? OPEN : [state], count + 1), count, {
+    run: async (deps, { state, limit: count }) => {
+      const { db, catalogue } = deps;
+      const moves = await movesIn(db, state === undefined ? OPEN : [state], count + 1);
+      const paidBy = await transactionsOfKeys(
+        db,
+        moves.map(({ id }) => paymentKeys.treasuryOut(id)),
+      );
+      const transactionOf = ({ id }: Move) => paidBy.get(paymentKeys.treasuryOut(id)) ?? null;
+      return firstOf(moves, count, {
         rest: withGreaterLimit,
+        links: (move) =>
+          explorerLinks(deps, {
+            networkId: catalogue().assetById(move.assetId).networkId,
+            transaction: transactionOf(move),
+            address: move.address,
+          }),
         show: (move: Move) => ({
           kind: move.kind,
           state: move.state,
@@ -77,9 +92,11 @@ export const treasuryCommands = {
           askedBy: move.askedBy,
           askedAt: move.askedAt,
           confirmedBy: move.confirmedBy,
+          transaction: transactionOf(move),
           id: move.id,
         }),
-      }),
+      });
+    },
   }),
   'withdraw-profit': change({
     summary: 'Sends free coins to the owner’s listed address and books them as taken out.',

@@ -19,7 +19,7 @@ const plain: Readonly<Record<Role, string>> = {
     save-text create-article save-identity reconcile resolve-alert take-alert return-alert retry-event stop-network redeliver-webhook`,
   cashier: `
     refuse-proposal
-    claim-payment release-payment show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts stop-asset
+    claim-payment release-payment show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout bump-payment stop-payouts stop-asset
     reject-withdrawal give-up-deposit close-site disable-pair hide-from-monitors forbid-coins retry-sweep release-price`,
   treasurer: `
     cancel-move set-band remove-band open-site enable-pair show-to-monitors set-hours allow-coins label-for-monitors audit verify-audit
@@ -53,7 +53,9 @@ const moving: Readonly<Record<Role, string>> = {
 const namesIn = (list: string): string[] => list.split(/\s+/).filter((name) => name !== '');
 
 /** They send no money out, but a later act depends on their reason. */
-const explained: ReadonlySet<string> = new Set(namesIn('retry-sweep cancel-move give-up-deposit'));
+const explained: ReadonlySet<string> = new Set(
+  namesIn('retry-sweep bump-payment cancel-move give-up-deposit'),
+);
 
 /** Consent to another operator's act. */
 const consents: ReadonlySet<string> = new Set(namesIn('confirm-proposal confirm-move'));

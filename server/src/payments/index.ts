@@ -14,6 +14,7 @@ export { paymentTakenBack } from './following/take-back-payment.ts';
 export { acceptPayment } from './operated/accept-payment.ts';
 export { adoptJournal } from './operated/adopt-journal.ts';
 export { approvePayment } from './operated/approve-payment.ts';
+export { askBump } from './operated/ask-bump.ts';
 export {
   claimManual,
   endClaim,
@@ -37,6 +38,7 @@ export {
   paymentsOfTicket,
   paymentsOfTicketAndDeposits,
   renameRecipient,
+  transactionsOfKeys,
 } from './payments-store.ts';
 export { takeLossesBack } from './reconciliation/address-losses.ts';
 export { bookedAddresses } from './reconciliation/addresses-store.ts';
@@ -69,6 +71,7 @@ export {
 export { type DepositCoin, spendableCoins, stoppedCoins } from './signing/spendable-coins-store.ts';
 export { retrySweep } from './sweeps/retry-sweep.ts';
 export { reportFailedSweep, sweepDeposits } from './sweeps/sweep-deposits.ts';
+export { type Attempt, attemptsOf } from './transmissions/attempts-store.ts';
 export { countUnderWay } from './transmissions/transmissions-store.ts';
 export { askSpendable } from './wallets/ask-spendable.ts';
 export { forgetWallet } from './wallets/forget-wallet.ts';

@@ -250,6 +250,20 @@ export async function paymentsOfTicketAndDeposits(
   return rows.map(paymentOf);
 }
 
+/** By key; a payment without a transaction is left out. */
+export async function transactionsOfKeys(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('payments')
+    .select(['key', 'tx_id as txId'])
+    .where('key', 'in', keys)
+    .execute();
+  return new Map(rows.flatMap(({ key, txId }): [string, string][] => (txId === null ? [] : [[key, txId]])));
+}
+
 export async function paymentsByTransaction(tx: Tx, assetId: number, txId: string): Promise<Payment[]> {
   const rows = await tx
     .selectFrom('payments')

@@ -2,7 +2,7 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
-import { advancePayments, findPayment } from '../../src/payments/index.ts';
+import { advancePayments, askBump, findPayment } from '../../src/payments/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, testDatabase } from '../database.ts';
 import { ids, sowWorld } from '../factories.ts';
@@ -75,6 +75,19 @@ describeWithBitcoind('a stuck Bitcoin transaction', () => {
     const rate = Math.round(fees.ancestor * 1e8) / ancestorsize;
     expect(rate).toBeGreaterThanOrEqual(40);
     expect(rate).toBeLessThan(42);
+    expect((await findPayment(db, id))?.state).toBe('sent');
+  });
+
+  it('gets its child before its time when an operator asks', async () => {
+    const id = await owe('0.1');
+    await look(2);
+    serve(await reopened(FEES_RISE));
+    await look(2);
+    expect(await children()).toEqual([]);
+    expect(await askBump(deps, id)).toMatchObject({ done: true, now: null });
+    await look(3);
+    const all = await children();
+    expect(all.map(({ state, address }) => [state, address])).toEqual([['sent', network.hot]]);
     expect((await findPayment(db, id))?.state).toBe('sent');
   });
 

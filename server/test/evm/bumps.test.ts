@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
 import { balanceOf } from '../../src/ledger/index.ts';
-import { advancePayments, findPayment } from '../../src/payments/index.ts';
+import { advancePayments, askBump, findPayment } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { localSigner } from '../../src/signing/index.ts';
 import { handClock } from '../clock.ts';
@@ -63,6 +63,18 @@ describeWithAnvil('a payment stuck by the price of gas', () => {
     for (let minute = 0; minute < 4; minute += 1) await look();
     return { id, first: await txOf(id) };
   };
+  /** No block takes it, and the time of a bump is far. */
+  const freshlyStuck = async (): Promise<{ id: string; first: string }> => {
+    await setBaseFee(GWEI / 4n);
+    await network.anvil.mine();
+    const assetId = deps.catalogue().asset(COIN, ids.ethereum)?.id ?? 0;
+    const owed = { purpose: 'payout', isReserved: true, amount: '1', address: STRANGER } as const;
+    const id = await owedPayment(deps, { ...owed, assetId });
+    await look();
+    await setBaseFee(10n * GWEI);
+    await network.anvil.mine();
+    return { id, first: await txOf(id) };
+  };
   const txOf = async (id: string) => (await findPayment(db, id))?.txId ?? '';
   const states = async () =>
     (await db.selectFrom('transmissions').select('state').orderBy('signed_at').execute()).map(
@@ -107,6 +119,26 @@ describeWithAnvil('a payment stuck by the price of gas', () => {
     });
     expect((await findPayment(db, id))?.fee).toBe(gasUsed * effectiveGasPrice);
     expect(booked - (await balanceOf(db, ethereum))).toBe(amount('1') + gasUsed * effectiveGasPrice);
+  });
+
+  it('is replaced before its time when an operator asks, at the previewed fee, and paid once', async () => {
+    const before = await receivedBy(STRANGER);
+    const { id, first } = await freshlyStuck();
+    await look();
+    expect(await txOf(id)).toBe(first);
+    const asked = await askBump(deps, id);
+    expect(asked).toMatchObject({ done: true, transaction: first });
+    await look();
+    await look();
+    const second = await txOf(id);
+    expect(second).not.toBe(first);
+    const [one, other] = [await feesOf(first), await feesOf(second)];
+    const most = ({ gas = 0n, maxFeePerGas = 0n }: typeof one) => gas * maxFeePerGas;
+    expect(asked).toMatchObject({ was: most(one), now: most(other) });
+    await settle();
+    expect(await states()).toEqual(['replaced', 'final']);
+    expect((await receivedBy(STRANGER)) - before).toBe(parseEther('1'));
+    expect(await askBump(deps, id)).toMatchObject({ said: [{ code: 'bumpTooLate' }] });
   });
 
   it('mined itself after its replacement was sent, is paid once and closes the replacement', async () => {

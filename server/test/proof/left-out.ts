@@ -14,6 +14,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'accept-payment': 'no coin of a walk keeps a part of what is sent: pay-out.test.ts',
   'accept-nonce': AFTER_A_RESTORE,
   'adopt-journal': 'only after a restored backup, which a walk has none of: restored-payments.test.ts',
+  'bump-payment': 'raises a fee of a payment that the walk pays anyway: bump.test.ts',
   'approve-payment': 'a walk has no signer with limits: approved-payment.test.ts',
   'distrust-stock': AFTER_A_RESTORE,
   'claim-surplus': 'a surplus is found nowhere in a walk: that would be a breach',

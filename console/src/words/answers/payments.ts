@@ -22,6 +22,10 @@ export const payments = {
   paymentAccepted: (of) => `Выплата ${of.payment} окончательна: зачислено ${of.paid}. Доплаты не будет.`,
   approvalKept: ({ person, people, of }) =>
     `${person} подтверждает: ${paymentInRussian(of)}. Подпись сохранена, всего подписей: ${people}. Подписант проверит их сам; пока не сойдутся две, выплата ждёт.`,
+  bumpAsked: ({ payment, transaction, was, now }) =>
+    now === null
+      ? `При следующей проверке комиссия выплаты ${payment} вырастет: за транзакцию ${transaction} (не больше ${sumInWords(was)}) доплатит вторая наша транзакция. Получателю заплатят один раз.`
+      : `При следующей проверке комиссия выплаты ${payment} вырастет: была не больше ${sumInWords(was)}, станет не больше ${sumInWords(now)}. В блок попадёт либо транзакция ${transaction}, либо её замена: дважды не заплатим.`,
   refundTakenBack: (of) => `Возврат ${of.payment} отменён: ничего не уйдёт, платёж снова ждёт решения.`,
   payoutsStopped: (of) => `Выплаты ${of.asset} остановлены. Уже подписанные уйдут.`,
   payoutsStarted: (of) => `Выплаты ${of.asset} снова уходят.`,

@@ -18,6 +18,7 @@ export const paymentForms = {
   }),
   paymentAccepted: z.object({ payment: text, paid: text }),
   approvalKept: z.object({ person: text, people: count, of: described }),
+  bumpAsked: z.object({ payment: text, transaction: text, was: sum, now: z.nullable(sum) }),
   refundTakenBack: z.object({ payment: text }),
   payoutsStopped: asset,
   payoutsStarted: asset,
@@ -50,6 +51,10 @@ export const paymentEnglish = {
   paymentAccepted: (of) => `Payment ${of.payment} is final; it credited ${of.paid}.`,
   approvalKept: ({ person, people, of }) =>
     `${person} approves: ${paymentInWords(of)}. The approval is kept, ${people} in all. The signer verifies them; until two hold, the payment waits.`,
+  bumpAsked: ({ payment, transaction, was, now }) =>
+    now === null
+      ? `The payer raises the fee of payment ${payment} at its next look: a second transaction of ours pays for ${transaction}, which costs ${sumInWords(was)} at most. The recipient is paid once.`
+      : `The payer raises the fee of payment ${payment} at its next look, from ${sumInWords(was)} to ${sumInWords(now)} at most. A block takes transaction ${transaction} or its replacement, never both.`,
   refundTakenBack: (of) => `Refund ${of.payment} is taken back; its deposit waits for a decision.`,
   payoutsStopped: (of) => `Payouts of ${of.asset} are stopped.`,
   payoutsStarted: (of) => `Payouts of ${of.asset} leave again.`,

@@ -30,6 +30,13 @@ export const paymentRefusalForms = {
   creditedOther: z.object({ credited: text, named: text }),
   noPaymentToSign: nothing,
   approvalOutdated: nothing,
+  noSuchPayment: payment,
+  bumpTooLate: z.object({ state: text }),
+  bumpUnsent: z.object({ state: text }),
+  bumpUnknown: z.object({ network: text }),
+  bumpAskedBefore: z.object({ since: moment }),
+  bumpStopped: nothing,
+  bumpNotNow: nothing,
   signerUnreached: nothing,
   walletNeverPaid: nothing,
   journalKnown: nothing,
@@ -84,6 +91,16 @@ export const paymentRefusalEnglish = {
   transactionSpent: (of) => `that transaction has made payment ${of.payment}`,
   noDifferentCredit: () => 'the network shows no such payment that credited another sum than was sent',
   creditedOther: (of) => `it credited ${of.credited}, not ${of.named}`,
+  noSuchPayment: (of) => `there is no payment ${of.payment}`,
+  bumpTooLate: (of) => `the payment is ${of.state}: its fee cannot change any more`,
+  bumpUnsent: (of) =>
+    `the payment is ${of.state}, and its newest transaction was not sent yet: there is no fee to raise`,
+  bumpUnknown: (of) => `no fee can be raised on ${of.network}: the payment waits for a block as it is`,
+  bumpAskedBefore: (of) =>
+    `a higher fee was asked for at ${of.since} already: the payer raises it once it can`,
+  bumpStopped: () => 'payments are stopped there, or wait for a deposit that a re-org took back',
+  bumpNotNow: () =>
+    'a block may have it already, an earlier payment is ahead of it, or its fee is no longer too low',
   noPaymentToSign: () => 'no payment waits there to be signed',
   approvalOutdated: () =>
     'the signer asks for no approval of that payment now, or for another one: nothing was approved. Look at the payment again',

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
+import { addressUrl } from '../address-url.ts';
 import type { BlockRef, Chain, Wallet } from '../chain.ts';
 import { satoshisToDecimal } from './amounts.ts';
 import { depositPath, HOT_PATH } from './coin.ts';
@@ -89,6 +90,7 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     balance: async (_currencyId, address, block) => balanceOf(context, address, block),
     spendable: (_currencyId, ahead) => readSpendable(context, ahead),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
+    addressUrl: (address) => addressUrl(settings.explorerUrl, address),
   };
 }
 

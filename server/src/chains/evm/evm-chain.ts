@@ -2,6 +2,7 @@ import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
+import { addressUrl } from '../address-url.ts';
 import { allSpendable, type BlockRef, type Chain, type ChainAsset, type Wallet } from '../chain.ts';
 import { unitsToDecimal } from '../units.ts';
 import { assetOf, assetsOf, type Context, NATIVE_DECIMALS } from './context.ts';
@@ -20,7 +21,7 @@ import { madeAt } from './reading/made-at.ts';
 import { readBlock, readHeader } from './reading/read-block.ts';
 import { readPending } from './reading/read-pending.ts';
 import { broadcast } from './sending/broadcast.ts';
-import { bumpPayment } from './sending/bump-payment.ts';
+import { bumpedFee, bumpPayment } from './sending/bump-payment.ts';
 import { checkRecipient } from './sending/check-recipient.ts';
 import { estimateFee } from './sending/fees.ts';
 import { signPayment } from './sending/sign-payment.ts';
@@ -86,6 +87,7 @@ export async function connectEvmChain(asked: EvmSettings, log: Logger): Promise<
     unsigned: (move) => unsignedMove(context, move),
     bumpAfterMs: settings.bumpAfterSeconds * 1_000,
     bump: (stuck, order) => bumpPayment(context, stuck, order),
+    bumpedFee: (stuck, order) => bumpedFee(context, stuck, order),
     ...(signer === null ? {} : { signedBefore: () => signedBefore(context) }),
     discard: async ({ txId }) => signer?.drop(settings.networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),
@@ -102,6 +104,7 @@ export async function connectEvmChain(asked: EvmSettings, log: Logger): Promise<
       return allSpendable(unitsToDecimal(units, asset.decimals));
     },
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
+    addressUrl: (address) => addressUrl(settings.explorerUrl, address),
   };
   return withAssets(eachApart(node.set, chain), () => assetsOf(settings));
 }

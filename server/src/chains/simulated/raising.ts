@@ -18,6 +18,9 @@ export async function bumpPayment(
   return signBuilt(connection, order, raised, stuck.id);
 }
 
+export const bumpedFee = async (connection: Connection, stuck: StuckPayment): Promise<Decimal | 'not now'> =>
+  (await isTooCheap(connection, stuck)) ? raisedFee(connection.behaviour) : 'not now';
+
 /** A simulated change is worth its payments. */
 export async function childOf(connection: Connection, stuck: Sendable): Promise<Decimal | 'not now'> {
   const { world, network } = connection;

@@ -6,7 +6,7 @@ import { type Connection, connect } from './connection.ts';
 import { findPaidBy, isOvertaken, lookUpPayment } from './fates.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
 import { spellingOf } from './payment.ts';
-import { bumpPayment, childOf } from './raising.ts';
+import { bumpedFee, bumpPayment, childOf } from './raising.ts';
 import { broadcastPayment, readSpendable, signPayment } from './sending.ts';
 import { makeAddress, readBalance } from './wallet.ts';
 import { countServicePayments } from './wallet-store.ts';
@@ -69,6 +69,9 @@ function raiseOf(connection: Connection): Partial<Chain> {
     bumpAfterMs: raise.afterMs,
     ...(raise.by === 'child'
       ? { childOf: (stuck) => childOf(connection, stuck) }
-      : { bump: (stuck, order) => bumpPayment(connection, stuck, order) }),
+      : {
+          bump: (stuck, order) => bumpPayment(connection, stuck, order),
+          bumpedFee: (stuck) => bumpedFee(connection, stuck),
+        }),
   };
 }

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import type { Address } from '@ton/core';
+import { addressUrl } from '../address-url.ts';
 import { allSpendable, type Chain, ChainOutage, type Wallet } from '../chain.ts';
 import type { Context } from './context.ts';
 import { walletOf } from './encoding/wallet.ts';
@@ -64,6 +65,7 @@ export async function connectTonChain(settings: TonSettings): Promise<Chain> {
     // What an account keeps for its storage is less than a fee that is kept.
     spendable: async (currencyId) => allSpendable(await readBalance(context, currencyId, spelled, undefined)),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
+    addressUrl: (address) => addressUrl(settings.explorerUrl, address),
   };
 }
 

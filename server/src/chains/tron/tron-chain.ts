@@ -1,5 +1,6 @@
 import { StartProblem } from '../../platform/start-problem.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
+import { addressUrl } from '../address-url.ts';
 import { allSpendable, type Chain } from '../chain.ts';
 import { type Context, NATIVE_DECIMALS } from './context.ts';
 import { findPaid } from './following/find-paid.ts';
@@ -73,6 +74,7 @@ export async function connectTronChain(settings: TronSettings): Promise<Chain> {
     spendable: async (currencyId) =>
       allSpendable(await readBalance(context, currencyId, wallets.addressOf({ kind: 'hot' }), undefined)),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
+    addressUrl: (address) => addressUrl(settings.explorerUrl, address),
   };
 }
 

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import { deriveAddress } from 'ripple-keypairs';
+import { addressUrl } from '../address-url.ts';
 import { type Chain, ChainOutage, type Wallet } from '../chain.ts';
 import { dropsToDecimal } from './amounts.ts';
 import type { Context } from './context.ts';
@@ -73,6 +74,7 @@ export async function connectXrpChain(settings: XrpSettings): Promise<Chain> {
     },
     spendable: (_currencyId, ahead) => readSpendable(context, ahead),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
+    addressUrl: (address) => addressUrl(settings.explorerUrl, address),
   };
 }
 

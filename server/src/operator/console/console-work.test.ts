@@ -160,6 +160,10 @@ describe('a ticket', () => {
     expect(shown.others).toMatchObject([{ id: other.id, status: 'completed' }]);
     expect(shown.whereIsMoney.ru).toContain('Деньги у нас');
     expect(await showWorkTicket(world.deps, ticket.id)).toEqual(shown);
+    expect(shown.notes).toEqual([]);
+    await run('add-note', { email: USER.email, note: 'Asked twice by telephone' });
+    const { notes } = await showWorkTicket(world.deps, ticket.id);
+    expect(notes).toMatchObject([{ by: OPERATOR.email, text: 'Asked twice by telephone' }]);
     await expect(showWorkTicket(world.deps, '999999')).rejects.toThrow('there is no ticket');
   });
 });

@@ -20,7 +20,7 @@ const SWEEPS_MS = 30 * 24 * 3_600_000;
 const OPEN = ['proposed', 'paying', 'announced'] as const;
 const MOST_MOVES = 200;
 
-type TreasuryDeps = Pick<OperatorDeps, 'db' | 'clock' | 'catalogue' | 'rates'>;
+type TreasuryDeps = Pick<OperatorDeps, 'db' | 'clock' | 'catalogue' | 'rates' | 'chains'>;
 
 export async function showTreasury(deps: TreasuryDeps): Promise<TreasuryAnswer> {
   const { db, clock, catalogue } = deps;
@@ -40,7 +40,7 @@ export async function showTreasury(deps: TreasuryDeps): Promise<TreasuryAnswer> 
     unpriced: assets.flatMap(({ usdt, shown }) =>
       usdt === null && shown.total !== '0' ? [shown.asset] : [],
     ),
-    moves: moves.map((move) => moveShown(catalogue(), move)),
+    moves: moves.map((move) => moveShown(deps, move)),
   };
 }
 
@@ -105,8 +105,10 @@ function proposalShown(band: Band, state: ReserveState): TreasuryAsset['proposal
   return proposal.kind === 'none' ? null : { kind: proposal.kind, amount: formatDecimal(proposal.amount) };
 }
 
-function moveShown(catalogue: Catalogue, move: Move): OpenMove {
-  const { state } = move;
+function moveShown({ catalogue, chains }: TreasuryDeps, move: Move): OpenMove {
+  const { state, address } = move;
+  const asset = catalogue().assetById(move.assetId);
+  const chain = asset.networkId === null ? undefined : chains.get(asset.networkId);
   const open = OPEN.find((one) => one === state);
   if (open === undefined) throw new Error(`move ${move.id} is ${state}, and was asked for as open`);
   return {
@@ -114,9 +116,10 @@ function moveShown(catalogue: Catalogue, move: Move): OpenMove {
     kind: move.kind,
     isFromCold: move.kind === 'refill' && move.from === 'cold' && move.address !== null,
     state: open,
-    asset: assetName(catalogue, catalogue.assetById(move.assetId)),
+    asset: assetName(catalogue(), asset),
     amount: formatDecimal(move.amount),
-    address: move.address,
+    address,
+    addressUrl: address === null ? null : (chain?.addressUrl?.(address) ?? null),
     memo: move.memo,
     askedBy: move.askedBy,
     askedAt: move.askedAt.toISOString(),

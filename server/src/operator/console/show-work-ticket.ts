@@ -1,6 +1,10 @@
-import type { WorkTicket } from '@parom/contract/console/work';
+import type { WorkAttempt, WorkTicket } from '@parom/contract/console/work';
+import { formatDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
-import { assetName } from '../../currencies/index.ts';
+import { notesAbout } from '../../accounts/index.ts';
+import { paceOf } from '../../chains/block-pace.ts';
+import { assetName, type Catalogue } from '../../currencies/index.ts';
+import { type Attempt, attemptsOf } from '../../payments/index.ts';
 import { findShownTicket, type Ticket, viewTicket } from '../../tickets/index.ts';
 import { statusName, ticketNamed } from '../names.ts';
 import { type OperatorDeps } from '../operator-command.ts';
@@ -9,6 +13,8 @@ import { showTicket } from '../show-ticket.ts';
 import { lettersAbout, otherTicketsOf } from './around-ticket-store.ts';
 import { ticketVersion } from './ticket-version-store.ts';
 import { type MoneyFacts, whereIsMoney } from './where-is-money.ts';
+
+const NOTES_SHOWN = 200;
 
 type Facts = Awaited<ReturnType<typeof showTicket>>;
 
@@ -23,6 +29,11 @@ export async function showWorkTicket(deps: OperatorDeps, name: string): Promise<
   const view = viewTicket(deps, shown);
   const letters = await lettersAbout(db, ticket.email, ticket.simpleId);
   const others = await otherTicketsOf(db, ticket.email, ticket.id);
+  const notes = ticket.email === '' ? [] : await notesAbout(db, ticket.email, NOTES_SHOWN);
+  const attempts = await attemptsOf(
+    db,
+    facts.payouts.map(({ id }) => id),
+  );
   const received = receivedIn(deps, ticket, view);
   const { expiresAt, createdAt, rateAt, payouts, ...plain } = facts;
   return {
@@ -31,14 +42,14 @@ export async function showWorkTicket(deps: OperatorDeps, name: string): Promise<
     now: clock.now().toISOString(),
     since: (facts.history.at(-1)?.at ?? createdAt).toISOString(),
     reason: ticket.customStatusReason ?? view.statusReason ?? ticket.statusReason,
-    whereIsMoney: whereIsMoney({ ...moneyFacts(facts, ticket, view), received }),
+    whereIsMoney: whereIsMoney({ ...moneyFacts(deps, { facts, ticket, view, attempts }), received }),
     received,
     rateAt: rateAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     history: facts.history.map((line) => ({ ...line, at: line.at.toISOString() })),
     deposits: facts.deposits.map((deposit) => depositOf(deposit, view)),
-    payments: payouts.map((payment) => ({ ...payment, url: urlOf(deps, ticket, payment) })),
+    payments: payouts.map((payment) => paymentOf(deps, ticket, payment, attempts)),
     books: facts.books.map((posting) => ({ ...posting, at: posting.at.toISOString() })),
     letters: letters.map(({ id, subject, ...at }) => ({
       id,
@@ -52,6 +63,7 @@ export async function showWorkTicket(deps: OperatorDeps, name: string): Promise<
       status: statusName(status),
       createdAt: made.toISOString(),
     })),
+    notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
   };
 }
 
@@ -72,8 +84,25 @@ const receivedIn = ({ catalogue }: OperatorDeps, { giveAssetId }: Ticket, view: 
     ? null
     : `${view.receivedAmount} ${assetName(catalogue(), catalogue().assetById(giveAssetId))}`;
 
-function moneyFacts(facts: Facts, ticket: Ticket, view: TicketView): Omit<MoneyFacts, 'received'> {
+interface Known {
+  readonly facts: Facts;
+  readonly ticket: Ticket;
+  readonly view: TicketView;
+  readonly attempts: readonly Attempt[];
+}
+
+function moneyFacts(
+  { catalogue, clock }: OperatorDeps,
+  { facts, ticket, view, attempts }: Known,
+): Omit<MoneyFacts, 'received'> {
+  const { networkId } = catalogue().assetById(ticket.giveAssetId);
+  const transaction = view.payoutTx?.id ?? null;
+  const sent = attempts.find(({ txId }) => txId === transaction);
   return {
+    now: clock.now(),
+    since: facts.history.at(-1)?.at ?? facts.createdAt,
+    givePace: networkId === null ? null : paceOf(catalogue().networkById(networkId).code),
+    sent: sent === undefined ? null : sentFacts(catalogue(), sent),
     status: ticket.status,
     reason: ticket.customStatusReason === null ? view.statusReason : null,
     give: facts.give,
@@ -83,18 +112,56 @@ function moneyFacts(facts: Facts, ticket: Ticket, view: TicketView): Omit<MoneyF
     confirmationsRequired: view.confirmationsRequired ?? 0,
     expiresAt: ticket.expiresAt,
     restUntil: ticket.restUntil,
-    transaction: view.payoutTx?.id ?? null,
+    transaction,
   };
 }
 
-/** A refund leaves on the given network, every other payment on the payout's. */
-function urlOf(
-  { catalogue, chains }: OperatorDeps,
-  { giveAssetId, getAssetId }: Ticket,
-  { purpose, transaction }: Facts['payouts'][number],
-): string | null {
-  const { networkId } = catalogue().assetById(purpose === 'payout' ? getAssetId : giveAssetId);
-  return transaction === null || networkId === null
+function sentFacts(catalogue: Catalogue, { networkId, sentAt }: Attempt): MoneyFacts['sent'] {
+  const { code, approvesRequired } = catalogue.networkById(networkId);
+  const pace = paceOf(code);
+  return sentAt === null || pace === null
     ? null
-    : (chains.get(networkId)?.transactionUrl(transaction) ?? null);
+    : { at: sentAt, pace, confirmationsRequired: approvesRequired };
+}
+
+/** A refund leaves on the given network, every other payment on the payout's. */
+const networkOf = (
+  { catalogue }: OperatorDeps,
+  { giveAssetId, getAssetId }: Ticket,
+  { purpose }: Facts['payouts'][number],
+): number | null => catalogue().assetById(purpose === 'payout' ? getAssetId : giveAssetId).networkId;
+
+function paymentOf(
+  deps: OperatorDeps,
+  ticket: Ticket,
+  payment: Facts['payouts'][number],
+  attempts: readonly Attempt[],
+): WorkTicket['payments'][number] {
+  const networkId = networkOf(deps, ticket, payment);
+  const chain = networkId === null ? undefined : deps.chains.get(networkId);
+  const { transaction, address } = payment;
+  return {
+    ...payment,
+    url: transaction === null ? null : (chain?.transactionUrl(transaction) ?? null),
+    addressUrl: chain?.addressUrl?.(address) ?? null,
+    attempts: attempts.filter(({ paymentId }) => paymentId === payment.id).map((one) => attemptOf(deps, one)),
+  };
+}
+
+function attemptOf({ catalogue, chains }: OperatorDeps, attempt: Attempt): WorkAttempt {
+  const { networkId, txId, state, fee, feeLimit, replacedBy } = attempt;
+  const known = catalogue();
+  const asset = known.asset(known.networkById(networkId).nativeCurrencyId, networkId);
+  const coin = asset === null ? '' : ` ${assetName(known, asset)}`;
+  return {
+    transaction: txId,
+    url: chains.get(networkId)?.transactionUrl(txId) ?? null,
+    state,
+    fee: `${formatDecimal(fee ?? feeLimit)}${coin}`,
+    isFeeFinal: fee !== null,
+    signedAt: attempt.signedAt.toISOString(),
+    sentAt: attempt.sentAt?.toISOString() ?? null,
+    closedAt: attempt.closedAt?.toISOString() ?? null,
+    replacedBy,
+  };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Chain, SignedPayment } from '../../chains/chain.ts';
+import type { Chain, PaymentOrder, SignedPayment } from '../../chains/chain.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { FollowDeps } from '../follow-deps.ts';
 import { isNetworkStopped, isPaymentStopped } from '../outflow/stops-store.ts';
@@ -12,20 +12,14 @@ import { bytesUnderWay, insertTransmission, paymentsIn, showTransaction } from '
 
 /** Throws a ChainOutage at the ceiling of the fee. */
 export async function bumpStuck(deps: FollowDeps, chain: Chain, stuck: Transmission): Promise<boolean> {
-  if (!isStuck(chain, stuck, deps.clock.now())) return false;
-  const [first, ...others] = await paymentsIn(deps.db, stuck.id);
-  if (first === undefined || stuck.number === null) return false;
-  const payments = [first, ...others] as const;
+  if (chain.bump === undefined || !isDue(chain, stuck, deps.clock.now())) return false;
+  const payments = await paymentsIn(deps.db, stuck.id);
   if (await isStopped(deps, chain, payments)) return false;
   const id = randomUUID();
-  const bumped = await chain.bump?.(stuck, {
-    id,
-    from: await walletOf(deps, first),
-    payments: await Promise.all(payments.map((payment) => outgoingOf(deps, payment))),
-    nonce: stuck.number,
-    ahead: await bytesUnderWay(deps.db, chain.networkId, stuck.wallet),
-  });
-  if (bumped === undefined || bumped === 'not now') return false;
+  const order = await orderOf(deps, stuck, { id, payments });
+  if (order === null) return false;
+  const bumped = await chain.bump(stuck, order);
+  if (bumped === 'not now') return false;
   const isStored = await deps.db
     .transaction()
     .execute((tx) => store(tx, deps, stuck, { id, bumped, payments }));
@@ -33,12 +27,30 @@ export async function bumpStuck(deps: FollowDeps, chain: Chain, stuck: Transmiss
   return isStored;
 }
 
-const isStuck = ({ bump, bumpAfterMs = 0 }: Chain, { sentAt }: Transmission, now: Date): boolean =>
-  bump !== undefined && sentAt !== null && now.getTime() - sentAt.getTime() >= bumpAfterMs;
+/** At its time, or at an operator's wish. */
+export const isDue = (
+  { bumpAfterMs = 0 }: Chain,
+  { sentAt, bumpAskedAt }: Transmission,
+  now: Date,
+): boolean => sentAt !== null && (bumpAskedAt !== null || now.getTime() - sentAt.getTime() >= bumpAfterMs);
 
-async function isStopped(
-  { db }: FollowDeps,
-  { networkId }: Chain,
+/** `null`: it has no number, so only a child raises its fee. */
+export async function orderOf(
+  deps: FollowDeps,
+  stuck: Transmission,
+  { id, payments }: { readonly id: string; readonly payments: readonly Payment[] },
+): Promise<PaymentOrder | null> {
+  const [first, ...others] = payments;
+  if (first === undefined || stuck.number === null) return null;
+  const from = await walletOf(deps, first);
+  const ahead = await bytesUnderWay(deps.db, stuck.networkId, stuck.wallet);
+  const outgoing = await Promise.all([first, ...others].map((payment) => outgoingOf(deps, payment)));
+  return { id, from, payments: outgoing, nonce: stuck.number, ahead };
+}
+
+export async function isStopped(
+  { db }: Pick<FollowDeps, 'db'>,
+  { networkId }: Pick<Chain, 'networkId'>,
   payments: readonly Payment[],
 ): Promise<boolean> {
   for (const { assetId } of payments) if (await isPaymentStopped(db, { id: assetId, networkId })) return true;

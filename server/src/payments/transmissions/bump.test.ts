@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
@@ -8,7 +9,7 @@ import { ChainOutage, type PaymentRecord, type SignedPayment } from '../../chain
 import { readNetworkStops } from '../../currencies/index.ts';
 import { balanceOf } from '../../ledger/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
-import { advancePayments, findPayment } from '../index.ts';
+import { advancePayments, askBump, attemptsOf, findPayment } from '../index.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
 let fates: Map<string, PaymentRecord>;
@@ -67,6 +68,10 @@ describe('a stuck payment', () => {
       [second, 'sent'],
     ]);
     expect(world.chain.sent).toContain(second);
+    expect(await attemptsOf(db, [id])).toMatchObject([
+      { txId: first, state: 'sent', replacedBy: second },
+      { txId: second, state: 'sent', fee: null, replacedBy: null },
+    ]);
   });
 
   it('is settled once by its replacement, at its fee, and is closed', async () => {
@@ -81,6 +86,10 @@ describe('a stuck payment', () => {
       [second, 'final'],
     ]);
     expect([await hot(ids.usdt), await hot(TRX)]).toEqual(['1999900', '1999997']);
+    expect(await attemptsOf(db, [id])).toMatchObject([
+      { paymentId: id, txId: first, state: 'replaced', replacedBy: second },
+      { paymentId: id, txId: second, state: 'final', fee: toDecimal('3'), replacedBy: null },
+    ]);
     expect(await openAlerts(db)).toEqual([]);
   });
 
@@ -203,5 +212,75 @@ describe('a stuck payment', () => {
     expect(await carriers()).toEqual([[first, 'final']]);
     expect(dropped).toHaveLength(1);
     expect(world.chain.sent).not.toContain(dropped[0]);
+  });
+});
+
+describe('a payment whose bump an operator asks for', () => {
+  const now = toDecimal('4');
+  beforeEach(() => Object.assign(world.chain, { bumpedFee: async () => now }));
+
+  it('is replaced at the next look, long before its time, and paid once', async () => {
+    const { id, first } = await stuckPayment(1_000);
+    const outcome = await askBump(deps, id);
+    expect(outcome).toMatchObject({ done: true, transaction: first, now });
+    await look(2);
+    const second = await txOf(id);
+    expect(orders()[1]).toEqual(orders()[0]);
+    expect(await carriers()).toEqual([
+      [first, 'sent'],
+      [second, 'sent'],
+    ]);
+    await look(1);
+    expect(world.chain.signed).toHaveLength(2);
+    fates.set(second, included(1_000)).set(first, impossible(1_000));
+    await look(2);
+    expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: second });
+    expect(await hot(ids.usdt)).toBe('1999900');
+  });
+
+  it('keeps one wish for each transaction', async () => {
+    const { id, first } = await stuckPayment(1_000);
+    const [one, other] = await Promise.all([askBump(deps, id), askBump(deps, id)]);
+    expect([one, other].filter(({ done }) => done)).toHaveLength(1);
+    expect(await askBump(deps, id)).toMatchObject({ said: [{ code: 'bumpAskedBefore' }] });
+    await look(2);
+    expect(await txOf(id)).not.toBe(first);
+    expect(await askBump(deps, id)).toMatchObject({ done: true });
+  });
+
+  it('asked for by an operator, waits for the end of a stop', async () => {
+    const { id } = await stuckPayment(1_000);
+    expect(await askBump(deps, id)).toMatchObject({ done: true });
+    const stop = (reason: { by: 'operator'; words: string } | null) =>
+      db.updateTable('assets').set({ payments_stopped_reason: reason }).execute();
+    await stop({ by: 'operator', words: 'looking' });
+    await look();
+    expect(world.chain.signed).toHaveLength(1);
+    await stop(null);
+    await look();
+    expect(world.chain.signed).toHaveLength(2);
+  });
+
+  it('is refused with a reason where no fee can be raised', async () => {
+    const codeOf = async (id: string) => {
+      const outcome = await askBump(deps, id);
+      return outcome.done ? 'done' : outcome.said[0]?.code;
+    };
+    const { id, first } = await stuckPayment(1_000);
+    Object.assign(world.chain, { bumpedFee: async () => 'not now' });
+    expect(await codeOf(id)).toBe('bumpNotNow');
+    Object.assign(world.chain, { bump: undefined });
+    expect(await codeOf(id)).toBe('bumpUnknown');
+    fates.set(first, included(1_000));
+    await look();
+    expect(await codeOf(id)).toBe('bumpTooLate');
+    const unsent = await owedPayment(deps, {
+      purpose: 'payout',
+      assetId: TRON_USDT,
+      isReserved: true,
+      amount: '100',
+    });
+    expect(await codeOf(unsent)).toBe('bumpUnsent');
+    expect(await codeOf(randomUUID())).toBe('noSuchPayment');
   });
 });

@@ -7,6 +7,7 @@ import type { FollowDeps } from '../follow-deps.ts';
 import { isPaymentStopped } from '../outflow/stops-store.ts';
 import { type Payment, paymentKeys } from '../payment.ts';
 import { requestPayment } from '../request-payment.ts';
+import { isDue } from './bump-stuck.ts';
 import { keepClaim } from './claims-store.ts';
 import type { Transmission } from './transmission.ts';
 import { hasChild, isUnderWay } from './transmissions-store.ts';
@@ -14,12 +15,13 @@ import { hasChild, isUnderWay } from './transmissions-store.ts';
 /** Throws a ChainOutage above the fee's ceiling, or when the change cannot carry the fee. */
 export async function liftStuck(deps: FollowDeps, chain: Chain, stuck: Transmission): Promise<void> {
   const { db, clock, catalogue } = deps;
-  if (!isStuck(chain, stuck, clock.now()) || (await hasChild(db, stuck.id))) return;
+  if (chain.childOf === undefined || !isDue(chain, stuck, clock.now()) || (await hasChild(db, stuck.id)))
+    return;
   const asset = catalogue().asset(chain.nativeCurrencyId, chain.networkId);
   assert(asset !== null, 'a network has the coin of its fees in the catalogue');
   if (await isPaymentStopped(db, asset)) return;
-  const amount = await chain.childOf?.(stuck);
-  if (amount === undefined || amount === 'not now') return;
+  const amount = await chain.childOf(stuck);
+  if (amount === 'not now') return;
   const address = await chain.hotAddress();
   await db.transaction().execute(async (tx) => {
     if (!(await keepClaim(tx, stuck))) return;
@@ -37,9 +39,6 @@ export async function liftStuck(deps: FollowDeps, chain: Chain, stuck: Transmiss
     });
   });
 }
-
-const isStuck = ({ childOf, bumpAfterMs = 0 }: Chain, { sentAt }: Transmission, now: Date): boolean =>
-  childOf !== undefined && sentAt !== null && now.getTime() - sentAt.getTime() >= bumpAfterMs;
 
 /** A final parent needs no child, and its change is an ordinary coin. */
 export async function endNeedlessChild(

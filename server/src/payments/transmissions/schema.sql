@@ -24,6 +24,8 @@ create table transmissions (
   block_height bigint,
   signed_at timestamptz not null,
   sent_at timestamptz,
+  -- An operator wants a higher fee before its time. The payer raises it once.
+  bump_asked_at timestamptz,
   closed_at timestamptz,
   attempts integer not null default 0,
   last_error text,

@@ -17,6 +17,8 @@ export interface Transmission {
   readonly leaseUntil: Date | null;
   readonly signedAt: Date;
   readonly sentAt: Date | null;
+  /** By an operator, who does not wait for the time of a bump. */
+  readonly bumpAskedAt: Date | null;
 }
 
 /** `sent`: may be anywhere, until a final block tells its end. */

@@ -23,6 +23,7 @@ export const transmissionOf = (row: Selectable<TransmissionsTable>): Transmissio
   leaseUntil: row.lease_until,
   signedAt: row.signed_at,
   sentAt: row.sent_at,
+  bumpAskedAt: row.bump_asked_at,
 });
 
 export const transmissionOrNone = (
@@ -209,6 +210,18 @@ export async function txIdOf(db: Db, id: string): Promise<string> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return row.tx_id;
+}
+
+/** `false`: it left this state, or was asked before. */
+export async function keepBumpWish(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transmissions')
+    .set({ bump_asked_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .where('bump_asked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function hasChild(db: Db, id: string): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { strict as assert } from 'node:assert';
+import type { Decimal } from '@parom/contract/money';
 import { bytesToHex, formatGwei, parseGwei, parseTransaction } from 'viem';
 import { ChainOutage, type PaymentOrder, type SignedPayment, type StuckPayment } from '../../chain.ts';
-import type { Context } from '../context.ts';
+import { unitsToDecimal } from '../../units.ts';
+import { type Context, NATIVE_DECIMALS } from '../context.ts';
 import { readGasPrices } from './fees.ts';
-import { built, isDear, signBuilt, unpromised } from './sign-payment.ts';
+import { type Built, built, isDear, signBuilt, unpromised } from './sign-payment.ts';
 
 /** Pools replace from a tenth on (`txpool.pricebump`). */
 const raised = (price: bigint): bigint => (price * 9n + 7n) / 8n;
@@ -14,6 +16,24 @@ export async function bumpPayment(
   stuck: StuckPayment,
   order: PaymentOrder,
 ): Promise<SignedPayment | 'not now'> {
+  const dearer = await raisedPayment(context, stuck, order);
+  return dearer === 'not now' ? dearer : signBuilt(context, order, dearer, stuck.id);
+}
+
+export async function bumpedFee(
+  context: Context,
+  stuck: StuckPayment,
+  order: PaymentOrder,
+): Promise<Decimal | 'not now'> {
+  const dearer = await raisedPayment(context, stuck, order);
+  return dearer === 'not now' ? dearer : unitsToDecimal(dearer.fee, NATIVE_DECIMALS);
+}
+
+async function raisedPayment(
+  context: Context,
+  stuck: StuckPayment,
+  order: PaymentOrder,
+): Promise<Built | 'not now'> {
   const { node, settings, wallets } = context;
   const from = wallets.addressOf(order.from);
   const sent = parseTransaction(bytesToHex(stuck.bytes) as `0x02${string}`);
@@ -40,7 +60,7 @@ export async function bumpPayment(
     throw new ChainOutage(`a higher fee of transmission ${stuck.id} could exceed a tenth of the payment`);
   const tip = larger(raised(maxPriorityFeePerGas ?? 0n), prices.tip);
   const fields = { nonce, gas, to, value, data, maxFeePerGas: maxFee, maxPriorityFeePerGas: tip };
-  return signBuilt(context, order, built(context, from, fields), stuck.id);
+  return built(context, from, fields);
 }
 
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
