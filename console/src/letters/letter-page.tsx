@@ -41,14 +41,14 @@ export function LetterPage() {
 
 function Letter({ letter }: { readonly letter: LetterAnswer }) {
   const t = useTexts(texts);
-  const { id, subject, state, html } = letter;
+  const { id, version, subject, state, html } = letter;
   return (
     <>
       <h1 className={styles.name}>{subject}</h1>
       <Facts letter={letter} />
       {state === 'waiting' ? null : (
         <div className={styles.acts}>
-          <ActButtons acts={[{ command: 'resend-letter', filled: { letter: id } }]} />
+          <ActButtons acts={[{ command: 'resend-letter', filled: { letter: id, version } }]} />
         </div>
       )}
       {html === null ? (

@@ -16,17 +16,19 @@ import styles from './tables.module.css';
 interface ResultProps {
   readonly result: unknown;
   readonly notes: readonly string[];
-  readonly actsOf?: (row: Row) => ReactNode;
+  readonly actsOf?: (row: Row, version: string | undefined) => ReactNode;
+  /** Of the rows, for the acts on them. */
+  readonly versions?: readonly string[] | undefined;
   readonly caption?: string;
 }
 
-export function Result({ result, notes, actsOf, caption }: ResultProps) {
+export function Result({ result, notes, actsOf, caption, versions }: ResultProps) {
   const rows = rowsOf(result);
   const inWords = useNote();
   return (
     <>
       {rows !== null ? (
-        <Rows rows={rows} actsOf={actsOf} caption={caption} />
+        <Rows rows={rows} actsOf={actsOf} versions={versions} caption={caption} />
       ) : isRow(result) ? (
         <Facts facts={result} />
       ) : (
@@ -46,32 +48,33 @@ const reachedByKeys = { tabIndex: 0 };
 interface RowsProps {
   readonly rows: readonly Row[];
   readonly actsOf: ResultProps['actsOf'] | undefined;
+  readonly versions: ResultProps['versions'];
   readonly caption: string | undefined;
 }
 
 const NARROW = '(max-width: 48em)';
 
-function Rows({ rows, actsOf, caption }: RowsProps) {
+function Rows({ rows, ...shown }: RowsProps) {
   const t = useTexts(texts);
   const isNarrow = useMediaQuery(NARROW);
   if (rows.length === 0) return <p className={styles.note}>{t.empty}</p>;
-  if (isNarrow) return <Cards rows={rows} actsOf={actsOf} caption={caption} />;
-  return <Table rows={rows} actsOf={actsOf} caption={caption} />;
+  if (isNarrow) return <Cards rows={rows} {...shown} />;
+  return <Table rows={rows} {...shown} />;
 }
 
 /** A table of many columns is wider than a phone. */
-const Cards = ({ rows, actsOf, caption }: RowsProps) => (
+const Cards = ({ rows, actsOf, versions, caption }: RowsProps) => (
   <ul className={styles.cards} aria-label={caption}>
     {rows.map((row, index) => (
       <li key={typeof row.id === 'string' ? row.id : index} className={styles.card}>
         <Facts facts={row} />
-        {actsOf?.(row)}
+        {actsOf?.(row, versions?.[index])}
       </li>
     ))}
   </ul>
 );
 
-function Table({ rows, actsOf, caption }: RowsProps) {
+function Table({ rows, actsOf, versions, caption }: RowsProps) {
   const t = useTexts(texts);
   const names = useTexts(columnNames);
   const columns = columnsOf(rows);
@@ -110,7 +113,9 @@ function Table({ rows, actsOf, caption }: RowsProps) {
                   <Cell column={column} value={row[column]} />
                 </td>
               ))}
-              {actsOf === undefined ? null : <td className={styles.acts}>{actsOf(row)}</td>}
+              {actsOf === undefined ? null : (
+                <td className={styles.acts}>{actsOf(row, versions?.[index])}</td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -145,7 +150,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const LONG = 22;
 
-function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
+export function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
   const t = useTexts(texts);
   const moment = useMoment();
   const word = useWord();

@@ -25,6 +25,8 @@ import { paymentCommands } from './payment-commands.ts';
 import { priceCommands } from './price-commands.ts';
 import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
+import { thingOfAct } from './seen/acts.ts';
+import { withVersion } from './seen/with-version.ts';
 import { siteCommands } from './site-commands.ts';
 import { stopCommands } from './stop-commands.ts';
 import { symbolCommands } from './symbol-commands.ts';
@@ -47,6 +49,14 @@ const withReasons = (commands: Commands): Commands =>
         ? command.demanding('reason', text('why; kept in the audit'))
         : command,
     ]),
+  );
+
+const withVersions = (commands: Commands): Commands =>
+  Object.fromEntries(
+    Object.entries(commands).map(([name, command]) => {
+      const find = Object.hasOwn(thingOfAct, name) ? thingOfAct[name] : undefined;
+      return [name, find === undefined ? command : withVersion(command, find)];
+    }),
   );
 
 /** By their heading in docs/operating/daily-work.md. */
@@ -77,7 +87,7 @@ const written: Readonly<Record<string, Commands>> = {
   'Alerts, events, blocked addresses': { ...watchCommands, ...proposalCommands },
 };
 const groups: Readonly<Record<string, Commands>> = Object.fromEntries(
-  Object.entries(written).map(([heading, commands]) => [heading, withReasons(commands)]),
+  Object.entries(written).map(([heading, commands]) => [heading, withVersions(withReasons(commands))]),
 );
 const commands: Commands = Object.assign({}, ...Object.values(groups));
 
@@ -107,6 +117,7 @@ export const commandHelp = (here: Installation | null = null): CommandHelp[] =>
     name,
     summary: command.summary,
     changes: command.changes,
+    takesVersion: command.takesVersion,
     arguments: Object.entries(command.arguments).map(([argumentName, argument]) => ({
       name: argumentName,
       help: argument.help,

@@ -9,7 +9,7 @@ export type { UnstoredAlert } from './report-sales.ts';
 export { type SalesFault, salesFault, salesStop } from './sales.ts';
 export { openSite, salesGate } from './site.ts';
 export { siteRoutes } from './site-routes.ts';
-export { type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
+export { readSite, type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
 export { type BuiltInTexts, builtInSource, namesIn, readBuiltInTexts } from './texts/built-in-texts.ts';
 export { type Overtaken, publishText, saveText, type TextAct } from './texts/change-texts.ts';
 export {

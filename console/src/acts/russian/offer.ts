@@ -15,7 +15,6 @@ const direction = {
   from: 'Что отдаёт клиент, с сетью: BTC@bitcoin',
   to: 'Что получает клиент, с сетью: USDT@tron',
 };
-const version = 'Версия правила, которую вы видели. Если его успели изменить, будет отказ';
 
 export const inRussian: InRussian = {
   prices: command('Показывает все цены в USDT: источники, задержанные скачки, зафиксированные цены.'),
@@ -42,15 +41,14 @@ export const inRussian: InRussian = {
     'Показывает, сколько клиент получит сейчас за монеты на 100, 1000 и 20 000 USDT.',
     pairOrDirection,
   ),
-  'enable-pair': command('Открывает пару или одно направление.', { ...pairOrDirection, version }),
-  'disable-pair': command('Закрывает пару или одно направление.', { ...pairOrDirection, version }),
+  'enable-pair': command('Открывает пару или одно направление.', { ...pairOrDirection }),
+  'disable-pair': command('Закрывает пару или одно направление.', { ...pairOrDirection }),
   'set-markup': command(
     'Задаёт наценку пары или одного направления, а для крупных сумм ступени пониже. Ниже 0,5% предупредит: такие сдвиги открытые заявки не замечают.',
     {
       ...pairOrDirection,
       percent: 'От 0 до 50, не больше двух знаков после запятой',
       steps: 'Наценки пониже от сумм в USDT. Без ступеней одна на все суммы',
-      version,
       reason: why.audit,
     },
   ),
@@ -59,12 +57,10 @@ export const inRussian: InRussian = {
     {
       ...pairOrDirection,
       hours: 'Например 09:00-21:00 или always — всегда. 21:00-09:00 идёт через ночь',
-      version,
     },
   ),
   'follow-pair': command('Возвращает одному направлению правило его пары.', {
     ...pairOrDirection,
-    version,
     reason: why.audit,
   }),
   'set-limits': command(
@@ -73,7 +69,6 @@ export const inRussian: InRussian = {
       ...pairOrDirection,
       minimum: 'В USDT',
       maximum: 'В USDT',
-      version,
       reason: why.audit,
     },
   ),
