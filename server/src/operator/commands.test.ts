@@ -177,7 +177,7 @@ describe('a markup with steps', () => {
     expect(await run('pairs', pair)).toMatchObject([{ markupPercent: 0.9, steps: null }]);
   });
 
-  it('is refused when another operator changed it since, and says what changed', async () => {
+  it('is refused with the changed field when another operator was faster', async () => {
     const seen = async (at: number) => (await asked('pairs', pair)).versions[at] as string;
     const version = await seen(0);
     await run('set-markup', { ...pair, percent: '1.1', version });

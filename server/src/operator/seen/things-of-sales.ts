@@ -1,4 +1,4 @@
-/** What is offered: networks, assets, pairs, prices, symbols, monitors. */
+/** The offer: networks, assets, pairs, prices, symbols, monitors. */
 
 import { formatDecimal } from '@parom/contract/money';
 import { NO_LABELS } from '@parom/contract/monitor-labels';

@@ -55,7 +55,7 @@ export async function assertThingAsSeen(deps: OperatorDeps, name: string, sent: 
   if (thing !== null) await assertUnchanged(deps.db, thing, readVersion(version));
 }
 
-/** The act itself refuses what is not there. */
+/** The act itself refuses a missing thing. */
 async function found(find: Find, deps: OperatorDeps, sent: Sent): Promise<Thing | null> {
   try {
     return await find(deps, sent);
