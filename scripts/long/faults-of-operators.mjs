@@ -109,7 +109,7 @@ export const faultsOfOperators = [
     find: '      await assertUnchanged(tx, thing, seen);\n',
     plant: '',
     test: 'src/operator/seen/with-version.test.ts',
-    only: 'change one thing once: set-band',
+    only: 'change one thing once',
   },
   {
     name: 'the version of a ticket ignores its deposits',

@@ -37,11 +37,11 @@ async function wholeDatabase(): Promise<Readonly<Record<string, string>>> {
 }
 
 const written = async () => {
-  const { rows } = await sql<{ entry: string; account: string; amount: string; id: string }>`
-    select e.id, e.kind as entry, a.kind as account, p.amount::text as amount
+  const { rows } = await sql<{ entry: string; account: string; amount: string }>`
+    select e.kind as entry, a.kind as account, p.amount::text as amount
       from ledger_entries e join ledger_postings p on p.entry_id = e.id
       join ledger_accounts a on a.id = p.account_id order by p.id`.execute(db);
-  return rows.map(({ id: _, amount, ...posting }) => ({
+  return rows.map(({ amount, ...posting }) => ({
     ...posting,
     amount: formatDecimal(toDecimal(amount)),
   }));

@@ -53,5 +53,5 @@ export const accessRefusalEnglish = {
 export function valueInWords(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'object' && 'why' in value) return String(value.why);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
