@@ -62,8 +62,14 @@ test('an operator sees what customers will get, sets steps, and the slower one i
 
   await late.getByLabel('Reason').fill('The old one');
   await late.getByRole('button', { name: 'See what would happen' }).click();
-  await expect(late.getByRole('alert')).toContainText('changed after you looked at it');
-  await late.getByRole('button', { name: 'Look at the new state' }).click();
+  await expect(late.getByRole('alert')).toContainText('it changed while you looked at it');
+  await expect(late.getByRole('listitem').filter({ hasText: 'Markup' })).toHaveText(
+    /you saw [\d.]+, now 1\.2$/,
+  );
+  await late.getByRole('button', { name: 'Try again with the new state' }).click();
+  await late.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(late.getByRole('button', { name: 'Markup', exact: true })).toBeVisible();
+  await late.getByRole('button', { name: 'Not now' }).click();
   await expect(lineOf(slow)).toContainText('0.7 % from 10,000 USDT');
 
   await lineOf(slow).getByRole('button', { name: 'Quotes now' }).click();

@@ -98,10 +98,18 @@ export const faultsOfOperators = [
   {
     name: 'an act is done on a ticket that changed since the operator looked',
     file: 'src/operator/console/seen-ticket.ts',
-    find: '        await assertAsSeen(tx, seen);\n',
+    find: '    await assertAsSeen(tx, seen);\n',
     plant: '',
     test: 'src/operator/console/seen-ticket.test.ts',
     only: 'refuses a change that came after the first look',
+  },
+  {
+    name: 'an act compares the version only before its transaction',
+    file: 'src/operator/seen/with-version.ts',
+    find: '      await assertUnchanged(tx, thing, seen);\n',
+    plant: '',
+    test: 'src/operator/seen/with-version.test.ts',
+    only: 'change one thing once',
   },
   {
     name: 'the version of a ticket ignores its deposits',

@@ -260,14 +260,6 @@ export const faultsOfPrices = [
     only: 'close and open the form',
   },
   {
-    name: 'the slower of two operators overwrites a rule',
-    file: 'src/currencies/pair-rules-store.ts',
-    find: "update.where('version', '=', seen ?? 0)",
-    plant: 'update',
-    test: 'src/operator/commands.test.ts',
-    only: 'is refused when another operator changed',
-  },
-  {
     name: 'the preview of a markup quotes the present rule',
     file: 'src/operator/console/preview.ts',
     find: 'quotesAfter(after.catalogue, deps.rates, acting.sent)',

@@ -14,7 +14,7 @@ function useActs(acts: readonly Act[]): readonly OpenAct[] {
     const help = commands.get(act.command);
     if (help === undefined) return [];
     const asked = Object.entries(act.filled).filter(([name]) =>
-      help.arguments.some((of) => of.name === name),
+      name === 'version' && help.takesVersion ? true : help.arguments.some((of) => of.name === name),
     );
     return [{ ...act, filled: Object.fromEntries(asked), help }];
   });

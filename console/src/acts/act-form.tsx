@@ -16,6 +16,7 @@ import { useChoices } from '../words/choices.ts';
 import { useFault } from '../words/faults.ts';
 import { Why } from '../words/why.tsx';
 import styles from './acts.module.css';
+import { Changed, changedIn } from './changed.tsx';
 import { commandNames } from './command-names.ts';
 import { type ArgumentHelp, type CommandHelp, type Filled, sentOf } from './commands.ts';
 import { DrawingField } from './drawing-field.tsx';
@@ -60,6 +61,7 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
   const [values, setValues] = useState<Record<string, string | boolean>>({ ...filled });
   const { act, look, failed } = useCalls(command, seen, values);
   const issues = failed instanceof CallFailure ? failed.issues : {};
+  const changed = changedIn(saidBy(failed));
   const isUnseen = look.data === undefined;
   const isLookFirst = isUnseen && seenFirst.has(command.name);
   const mayLook = isUnseen && !isLookFirst && command.changes && withoutPreview[command.name] === undefined;
@@ -72,6 +74,10 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
   const change = (name: string, value: string | boolean) => {
     look.reset();
     setValues((known) => ({ ...known, [name]: value }));
+  };
+  const takeNew = (version: string) => {
+    act.reset();
+    change('version', version);
   };
   return (
     <Modal opened onClose={onClose} title={name} size="lg" closeButtonProps={{ 'aria-label': t.close }}>
@@ -95,6 +101,9 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
             ) : null}
             {failed === null || needsConfirmation(failed) ? null : (
               <Refused error={failed} onLeave={onClose} />
+            )}
+            {changed === null ? null : (
+              <Changed changes={changed.changes} onAgain={() => takeNew(changed.version)} />
             )}
             <Buttons
               failed={failed}
@@ -123,20 +132,18 @@ interface FieldsProps extends Pick<ActFormProps, 'command' | 'filled'> {
 function Fields({ command, filled, values, issues, onChange }: FieldsProps) {
   const help = useHelp(command);
   const faultOf = useFault();
-  return command.arguments
-    .filter(isAsked(filled))
-    .map((argument) => (
-      <Field
-        key={argument.name}
-        argument={argument}
-        label={help.nameOf(argument)}
-        help={help.of(argument)}
-        value={values[argument.name]}
-        isFirst={argument === firstEmpty(command, filled)}
-        error={faultOf(issues[argument.name])}
-        onChange={(value) => onChange(argument.name, value)}
-      />
-    ));
+  return command.arguments.map((argument) => (
+    <Field
+      key={argument.name}
+      argument={argument}
+      label={help.nameOf(argument)}
+      help={help.of(argument)}
+      value={values[argument.name]}
+      isFirst={argument === firstEmpty(command, filled)}
+      error={faultOf(issues[argument.name])}
+      onChange={(value) => onChange(argument.name, value)}
+    />
+  ));
 }
 
 interface ButtonsProps {
@@ -189,12 +196,6 @@ function sumOf(values: Readonly<Record<string, string | boolean>>, preview: Prev
   return [values.amount, values.asset].filter((word) => typeof word === 'string').join(' ');
 }
 
-/** The version came with the row: it is no choice of the operator. */
-const isAsked =
-  (filled: Filled) =>
-  ({ name }: ArgumentHelp): boolean =>
-    name !== 'version' || filled.version === undefined;
-
 const firstEmpty = (command: CommandHelp, filled: Filled): ArgumentHelp | undefined =>
   command.arguments.find(({ name }) => filled[name] === undefined) ?? command.arguments[0];
 
@@ -227,7 +228,8 @@ function meaningOf(error: Error, t: typeof texts.ru): readonly [meaning: string,
   if (!(error instanceof CallFailure) || error.status === 0) return [t.lost, null];
   const { status, why } = error;
   if (status === 400) return [t.wrong, null];
-  if (isChanged(error)) return [t.changed, why];
+  // Its fields stand below.
+  if (isChanged(error)) return [t.changed, changedIn(error.said) === null ? why : null];
   if (status === 403 && !isOfFactor(error)) return [t.forbidden, null];
   return status === 422 || status === 404 || status === 403 ? [t.refused, why] : [t.failed, why];
 }

@@ -43,14 +43,14 @@ export function ClaimedBy({ claim }: { readonly claim: Claim }) {
 
 type HolderAct = 'take-alert' | 'return-alert';
 
-export function HolderActs({ alert: { subject, holder } }: { readonly alert: OpenAlert }) {
+export function HolderActs({ alert: { subject, version, holder } }: { readonly alert: OpenAlert }) {
   const t = useTexts(texts);
   const own = useSession()?.email;
   const commands = useCommands();
   const queries = useQueryClient();
   const { data, error, isPending, variables, mutate } = useMutation({
     mutationFn: (command: HolderAct) =>
-      call('command', { params: { command }, query: {}, body: { subject } }),
+      call('command', { params: { command }, query: {}, body: { subject, version } }),
     onSettled: () =>
       Promise.all(['alerts', 'queue'].map((question) => queries.invalidateQueries({ queryKey: [question] }))),
   });

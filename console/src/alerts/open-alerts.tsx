@@ -140,7 +140,10 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
 }
 
 /** Acts on a ticket stand on the ticket's page, beside the facts that they change. */
-const actsOf = ({ subject, guide, runbook }: OpenAlert, commands: ReturnType<typeof useCommands>): Act[] => {
+const actsOf = (
+  { subject, version, guide, runbook }: OpenAlert,
+  commands: ReturnType<typeof useCommands>,
+): Act[] => {
   const filled = guide?.arguments ?? {};
   const isAbout = (command: string) => {
     const asked = commands.get(command)?.arguments ?? [];
@@ -159,7 +162,7 @@ const actsOf = ({ subject, guide, runbook }: OpenAlert, commands: ReturnType<typ
     ...[...named]
       .filter((command) => command !== 'resolve-alert' && commands.get(command)?.changes)
       .map((command) => ({ command, filled })),
-    { command: 'resolve-alert', filled: { subject } },
-    { command: 'take-alert', filled: { subject } },
+    { command: 'resolve-alert', filled: { subject, version } },
+    { command: 'take-alert', filled: { subject, version } },
   ];
 };

@@ -81,7 +81,7 @@ function Confirmations({ asset: { confirmations, hasOwnConfirmations, coin } }: 
 
 /** Roubles have no confirmations. */
 function actsOf({ asset, network, version, inStopped, outStopped, confirmations, isAdded }: Asset) {
-  const filled = { asset, version: String(version) };
+  const filled = { asset, version };
   const isStopped = inStopped !== null || outStopped !== null;
   const steps = confirmations.map((step) => `${step.from}:${step.confirmations}`).join(' ');
   return [
@@ -91,6 +91,6 @@ function actsOf({ asset, network, version, inStopped, outStopped, confirmations,
       ? []
       : [{ command: 'set-confirmations', filled: { ...filled, confirmations: steps } }]),
     { command: 'reconcile', filled: { asset } },
-    ...(isAdded ? [{ command: 'remove-token', filled: { asset } }] : []),
+    ...(isAdded ? [{ command: 'remove-token', filled }] : []),
   ];
 }

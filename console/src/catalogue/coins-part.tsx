@@ -14,11 +14,11 @@ export function CoinsPart({ coins }: Pick<CatalogueAnswer, 'coins'>) {
   return (
     <Part title={t.coins}>
       <Rows heads={[t.coin, t.acts, t.name, t.onSite, t.icon, t.price, t.symbols]} sums={[t.price]}>
-        {coins.map(({ coin, name, isListed, icon, drawing, usdt, symbols, lacksVenues }) => (
+        {coins.map(({ coin, version, name, isListed, icon, drawing, usdt, symbols, lacksVenues }) => (
           <tr key={coin}>
             <td>{coin}</td>
             <td>
-              <ActMenu acts={actsOf(coin, symbols)} about={coin} />
+              <ActMenu acts={actsOf({ coin, version, symbols })} about={coin} />
             </td>
             <td>{t.names[coin] ?? name}</td>
             <td>{isListed ? t.listed : t.unlisted}</td>
@@ -56,11 +56,16 @@ function Symbols({ symbols }: Pick<CatalogueAnswer['coins'][number], 'symbols'>)
 }
 
 /** An operator's symbol can be taken away; those of the release stay. */
-function actsOf(currency: string, symbols: CatalogueAnswer['coins'][number]['symbols']) {
+function actsOf({
+  coin: currency,
+  version,
+  symbols,
+}: Pick<CatalogueAnswer['coins'][number], 'coin' | 'version' | 'symbols'>) {
+  const filled = { currency, version };
   const hasOwn = symbols.some(({ isOwn }) => isOwn);
   return [
-    { command: 'set-symbol', filled: { currency } },
-    ...(hasOwn ? [{ command: 'remove-symbol', filled: { currency } }] : []),
-    { command: 'set-icon', filled: { currency } },
+    { command: 'set-symbol', filled },
+    ...(hasOwn ? [{ command: 'remove-symbol', filled }] : []),
+    { command: 'set-icon', filled },
   ];
 }

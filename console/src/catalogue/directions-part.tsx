@@ -52,9 +52,9 @@ export function DirectionsPart({ directions }: Pick<CatalogueAnswer, 'directions
   );
 }
 
-function Line({ direction: { give, get, closedBy, off } }: { readonly direction: Direction }) {
+function Line({ direction: { give, get, version, closedBy, off } }: { readonly direction: Direction }) {
   const t = useTexts(texts);
-  const filled = { from: give, to: get };
+  const filled = { from: give, to: get, version };
   const switches = ['enable-pair', 'disable-pair'].map((command) => ({ command, filled }));
   return (
     <tr>

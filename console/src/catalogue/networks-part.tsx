@@ -34,12 +34,12 @@ export function NetworksPart({ networks }: Pick<CatalogueAnswer, 'networks'>) {
 }
 
 function actsOf({ network, version, inStopped, outStopped }: CatalogueAnswer['networks'][number]) {
-  const seen = { network, version: String(version) };
+  const seen = { network, version };
   const isStopped = inStopped !== null || outStopped !== null;
   return [
     { command: 'stop-network', filled: seen },
     ...(isStopped ? [{ command: 'start-network', filled: seen }] : []),
-    { command: 'set-first-confirmation', filled: { network } },
+    { command: 'set-first-confirmation', filled: seen },
     { command: 'check-network', filled: { network } },
   ];
 }

@@ -114,7 +114,7 @@ export function Recipients({ customer: { recipients } }: PartProps) {
   return (
     <Part title={t.recipients} nothing={recipients.length === 0 ? t.noTickets : null}>
       <ul className={styles.list}>
-        {recipients.map(({ address, isShort, tickets, lastAt, blockedFor }) => (
+        {recipients.map(({ address, version, isShort, tickets, lastAt, blockedFor }) => (
           <li key={address} className={styles.row}>
             <div>
               <code>{address}</code>
@@ -123,7 +123,7 @@ export function Recipients({ customer: { recipients } }: PartProps) {
               </p>
               {blockedFor === null ? null : <p className={styles.odd}>{t.addressBlocked(blockedFor)}</p>}
             </div>
-            {isShort ? null : <AddressActs address={address} isBlocked={blockedFor !== null} />}
+            {isShort ? null : <AddressActs {...{ address, version }} isBlocked={blockedFor !== null} />}
           </li>
         ))}
       </ul>
@@ -131,9 +131,15 @@ export function Recipients({ customer: { recipients } }: PartProps) {
   );
 }
 
-const AddressActs = ({ address, isBlocked }: { readonly address: string; readonly isBlocked: boolean }) => (
+interface AddressActsProps {
+  readonly address: string;
+  readonly version: string;
+  readonly isBlocked: boolean;
+}
+
+const AddressActs = ({ address, version, isBlocked }: AddressActsProps) => (
   <ActMenu
-    acts={[{ command: isBlocked ? 'unblock-address' : 'block-address', filled: { address } }]}
+    acts={[{ command: isBlocked ? 'unblock-address' : 'block-address', filled: { address, version } }]}
     about={address}
   />
 );

@@ -51,11 +51,11 @@ export function CustomerPage() {
   );
 }
 
-const actsOf = ({ email, blocked }: CustomerAnswer): readonly Act[] => [
+const actsOf = ({ email, blocked, version }: CustomerAnswer): readonly Act[] => [
   { command: 'add-note', filled: { email } },
   blocked === null
-    ? { command: 'block-email', filled: { email } }
-    : { command: 'unblock-email', filled: { email } },
+    ? { command: 'block-email', filled: { email, version } }
+    : { command: 'unblock-email', filled: { email, version } },
 ];
 
 interface CustomerProps {

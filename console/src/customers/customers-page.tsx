@@ -91,8 +91,9 @@ function BlockedEmails() {
         <Result
           result={data.result}
           notes={data.notes ?? []}
+          versions={data.versions}
           caption={t.blockedEmails}
-          actsOf={({ email }) => <Unblock email={String(email)} />}
+          actsOf={({ email }, version = '') => <Unblock email={String(email)} version={version} />}
         />
       )}
       {isError ? (
@@ -107,6 +108,6 @@ function BlockedEmails() {
   );
 }
 
-const Unblock = ({ email }: { readonly email: string }) => (
-  <ActMenu acts={[{ command: 'unblock-email', filled: { email } }]} about={email} />
+const Unblock = ({ email, version }: { readonly email: string; readonly version: string }) => (
+  <ActMenu acts={[{ command: 'unblock-email', filled: { email, version } }]} about={email} />
 );

@@ -42,7 +42,7 @@ export function LetterPage() {
 
 function Letter({ letter }: { readonly letter: LetterAnswer }) {
   const t = useTexts(texts);
-  const { id, subject, state, html, bounced } = letter;
+  const { id, version, subject, state, html, bounced } = letter;
   return (
     <>
       <h1 className={styles.name} lang={writtenIn(subject)}>
@@ -52,7 +52,7 @@ function Letter({ letter }: { readonly letter: LetterAnswer }) {
       <Facts letter={letter} />
       {state === 'waiting' ? null : (
         <div className={styles.acts}>
-          <ActButtons acts={[{ command: 'resend-letter', filled: { letter: id } }]} />
+          <ActButtons acts={[{ command: 'resend-letter', filled: { letter: id, version } }]} />
         </div>
       )}
       {html === null ? (

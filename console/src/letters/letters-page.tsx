@@ -90,7 +90,8 @@ function Letters({ state }: { readonly state: LetterState }) {
 function LetterRow({ letter }: { readonly letter: ListedLetter }) {
   const t = useTexts(texts);
   const moment = useMoment();
-  const { id, to, subject, state, tries, why, isDelayed, bounced, createdAt, sentAt, failedAt } = letter;
+  const { id, version, to, subject, state, tries, why, isDelayed, bounced, createdAt, sentAt, failedAt } =
+    letter;
   const tried = state !== 'sent' && tries > 0 ? t.tries(tries) : null;
   const fault = state === 'sent' ? null : why;
   return (
@@ -114,7 +115,7 @@ function LetterRow({ letter }: { readonly letter: ListedLetter }) {
         {moment(sentAt ?? failedAt ?? createdAt)}
       </time>
       {state === 'waiting' ? null : (
-        <ActMenu acts={[{ command: 'resend-letter', filled: { letter: id } }]} about={subject} />
+        <ActMenu acts={[{ command: 'resend-letter', filled: { letter: id, version } }]} about={subject} />
       )}
     </li>
   );

@@ -24,9 +24,10 @@ export function DirectionsTable({ directions }: { readonly directions: readonly 
 
 function Line({ direction }: { readonly direction: MonitoredDirection }) {
   const amount = useAmount();
-  const { give, get, from, to, isShown, out, reserve, minGive, maxGive, labels, ownLabels } = direction;
+  const { give, get, version, from, to, isShown, out, reserve, minGive, maxGive, labels, ownLabels } =
+    direction;
   const sum = (value: string | null) => (value === null ? null : amount(value));
-  const sides = { from: give, to: get };
+  const sides = { from: give, to: get, version };
   const acts = [
     { command: isShown ? 'hide-from-monitors' : 'show-to-monitors', filled: sides },
     { command: 'label-for-monitors', filled: { ...sides, labels: ownLabels } },

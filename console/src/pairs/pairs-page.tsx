@@ -28,7 +28,7 @@ export function PairsPage() {
     refetchInterval: EVERY_MS,
   });
   const minute = moscowMinute(new Date(dataUpdatedAt));
-  const rules = matching(rulesOf(data?.result), typed);
+  const rules = matching(rulesOf(data?.result, data?.versions), typed);
   return (
     <div aria-busy={data === undefined && !isError}>
       <h1>{t.title}</h1>
@@ -95,7 +95,7 @@ function actsOf({ row, pairRow }: Rule) {
   return Object.entries(places).flatMap(([command, { at }]) =>
     at?.question !== QUESTION || without.includes(command)
       ? []
-      : [{ command, filled: filledFrom(row, at.fill) }],
+      : [{ command, filled: filledFrom(row, { ...at.fill, version: 'version' }) }],
   );
 }
 

@@ -1,7 +1,7 @@
 /** The rows of `pairs`, as the page shows them. */
 import type { SaidCell } from '@parom/contract/console/answers/said';
 import { clockTime, hoursOf, isOpenAt } from '@parom/contract/working-hours';
-import { isRow, rowsOf } from '../tables/cells.ts';
+import { isRow, type Row, rowsOf } from '../tables/cells.ts';
 
 export interface RuleRow {
   readonly [column: string]: unknown;
@@ -27,10 +27,11 @@ export interface Rule {
 const isRule = (row: unknown): row is RuleRow =>
   isRow(row) && typeof row.pair === 'string' && typeof row.isEnabled === 'boolean';
 
-/** Directions stand below their pair. */
-export function rulesOf(result: unknown): readonly Rule[] {
+/** Directions stand below their pair. @param versions of the rows, for their acts */
+export function rulesOf(result: unknown, versions: readonly string[] = []): readonly Rule[] {
   let pairRow: RuleRow | null = null;
-  return (rowsOf(result) ?? []).filter(isRule).map((row) => {
+  const rows = (rowsOf(result) ?? []).map((row, index): Row => ({ ...row, version: versions[index] }));
+  return rows.filter(isRule).map((row) => {
     if (row.pair.includes('@')) return { row, pairRow };
     pairRow = row;
     return { row, pairRow: null };

@@ -33,12 +33,12 @@ export function CoinPart({ coin, now }: AtMoment) {
   );
 }
 
-function actsOf({ coin, fixed, held }: CoinPrices) {
-  const filled = { currency: coin };
+function actsOf({ coin, version, fixed, held }: CoinPrices) {
+  const filled = { currency: coin, version };
   return [
     { command: 'fix-price', filled },
     ...(fixed === null ? [] : [{ command: 'release-price', filled }]),
-    held === null ? { command: 'accept-jump', filled } : jumpOf(coin, held),
+    held === null ? { command: 'accept-jump', filled: { currency: coin } } : jumpOf(coin, held),
   ];
 }
 

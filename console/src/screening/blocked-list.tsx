@@ -28,14 +28,15 @@ export function BlockedList() {
         <Result
           result={data.result}
           notes={data.notes ?? []}
+          versions={data.versions}
           caption={t.list}
-          actsOf={({ address }) => <Unblock address={String(address)} />}
+          actsOf={({ address }, version = '') => <Unblock address={String(address)} version={version} />}
         />
       )}
     </section>
   );
 }
 
-const Unblock = ({ address }: { readonly address: string }) => (
-  <ActMenu acts={[{ command: 'unblock-address', filled: { address } }]} about={address} />
+const Unblock = ({ address, version }: { readonly address: string; readonly version: string }) => (
+  <ActMenu acts={[{ command: 'unblock-address', filled: { address, version } }]} about={address} />
 );

@@ -79,9 +79,14 @@ function Providers({ screening: { providers, threshold } }: PartProps) {
         <p className={styles.quiet}>{t.noThreshold}</p>
       ) : (
         <>
-          <p>{t.threshold(threshold)}</p>
+          <p>{t.threshold(threshold.score)}</p>
           <ActButtons
-            acts={[{ command: 'set-screening-threshold', filled: { threshold: String(threshold) } }]}
+            acts={[
+              {
+                command: 'set-screening-threshold',
+                filled: { threshold: String(threshold.score), version: threshold.version },
+              },
+            ]}
           />
         </>
       )}

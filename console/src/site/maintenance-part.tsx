@@ -33,12 +33,12 @@ export function MaintenancePart() {
   );
 }
 
-function State({ site: { isOpen, maintenance } }: { readonly site: SiteNow }) {
+function State({ site: { isOpen, maintenance, version } }: { readonly site: SiteNow }) {
   const t = useTexts(texts);
   const moment = useMoment();
   const { message, until } = maintenance ?? {};
-  const close = { command: 'close-site', filled: {} };
-  const acts = isOpen ? [close] : [{ command: 'open-site', filled: {} }, close];
+  const close = { command: 'close-site', filled: { version } };
+  const acts = isOpen ? [close] : [{ command: 'open-site', filled: { version } }, close];
   return (
     <>
       <h2>{isOpen ? t.open : t.closed}</h2>

@@ -62,9 +62,12 @@ export function Question({ command, isAlone }: QuestionProps) {
         <Result
           result={joined(pages.map(({ result }) => result))}
           notes={pages.flatMap(({ notes = [] }) => notes)}
+          versions={pages.flatMap(({ versions = [] }) => versions)}
           caption={name}
           links={Object.fromEntries(pages.flatMap(({ links = {} }) => Object.entries(links)))}
-          {...(hasActs(question) ? { actsOf: (row) => <RowActs question={question} row={row} /> } : {})}
+          {...(hasActs(question)
+            ? { actsOf: (row, version) => <RowActs question={question} row={row} version={version} /> }
+            : {})}
         />
       ) : null}
       {answer.isError ? (
@@ -109,12 +112,18 @@ const joined = (results: readonly unknown[]): unknown =>
 const hasActs = (question: string): boolean =>
   Object.values(places).some(({ at }) => at?.question === question);
 
-function RowActs({ question, row }: { readonly question: string; readonly row: Row }) {
+interface RowActsProps {
+  readonly question: string;
+  readonly row: Row;
+  readonly version: string | undefined;
+}
+
+function RowActs({ question, row, version }: RowActsProps) {
   const session = useSession();
   const { state, claimedBy } = row;
   const acts = Object.entries(places).flatMap(([command, { at }]) =>
     at?.question === question && standsAt(command, { state, claimedBy }, session)
-      ? [{ command, filled: filledFrom(row, at.fill) }]
+      ? [{ command, filled: { ...filledFrom(row, at.fill), ...(version !== undefined && { version }) } }]
       : [],
   );
   const [first = ''] = Object.values(acts[0]?.filled ?? {});

@@ -18,7 +18,9 @@ import styles from './tables.module.css';
 interface ResultProps {
   readonly result: unknown;
   readonly notes: readonly (SaidCell | string)[];
-  readonly actsOf?: (row: Row) => ReactNode;
+  readonly actsOf?: (row: Row, version: string | undefined) => ReactNode;
+  /** Of the rows, for the acts on them. */
+  readonly versions?: readonly string[] | undefined;
   readonly caption?: string;
   /** On a phone, where each zero would be a line. */
   readonly leavesOutZeros?: boolean;
@@ -35,6 +37,7 @@ export function Result({
   notes,
   actsOf,
   caption,
+  versions,
   leavesOutZeros = false,
   links = none,
 }: ResultProps) {
@@ -42,7 +45,13 @@ export function Result({
   return (
     <LinksOfCells value={links}>
       {rows !== null ? (
-        <Rows rows={rows} actsOf={actsOf} caption={caption} leavesOutZeros={leavesOutZeros} />
+        <Rows
+          rows={rows}
+          actsOf={actsOf}
+          versions={versions}
+          caption={caption}
+          leavesOutZeros={leavesOutZeros}
+        />
       ) : isRow(result) ? (
         <Facts facts={result} />
       ) : (
@@ -62,6 +71,7 @@ const reachedByKeys = { tabIndex: 0 };
 interface RowsProps {
   readonly rows: readonly Row[];
   readonly actsOf: ResultProps['actsOf'] | undefined;
+  readonly versions: ResultProps['versions'];
   readonly caption: string | undefined;
   readonly leavesOutZeros: boolean;
 }
@@ -76,12 +86,12 @@ function Rows(given: RowsProps) {
 }
 
 /** A table of many columns is wider than a phone. */
-const Cards = ({ rows, actsOf, caption, leavesOutZeros }: RowsProps) => (
+const Cards = ({ rows, actsOf, versions, caption, leavesOutZeros }: RowsProps) => (
   <ul className={styles.cards} aria-label={caption}>
     {rows.map((row, index) => (
       <li key={typeof row.id === 'string' ? row.id : index} className={styles.card}>
         <Facts facts={leavesOutZeros ? withoutZeros(row) : row} />
-        {actsOf?.(row)}
+        {actsOf?.(row, versions?.[index])}
       </li>
     ))}
   </ul>
@@ -90,7 +100,7 @@ const Cards = ({ rows, actsOf, caption, leavesOutZeros }: RowsProps) => (
 const withoutZeros = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '0'));
 
-function Table({ rows, actsOf, caption }: Omit<RowsProps, 'leavesOutZeros'>) {
+function Table({ rows, actsOf, versions, caption }: Omit<RowsProps, 'leavesOutZeros'>) {
   const t = useTexts(texts);
   const names = useTexts(columnNames);
   const columns = columnsOf(rows);
@@ -128,7 +138,9 @@ function Table({ rows, actsOf, caption }: Omit<RowsProps, 'leavesOutZeros'>) {
                   <Cell column={column} value={row[column]} />
                 </td>
               ))}
-              {actsOf === undefined ? null : <td className={styles.acts}>{actsOf(row)}</td>}
+              {actsOf === undefined ? null : (
+                <td className={styles.acts}>{actsOf(row, versions?.[index])}</td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -167,7 +179,7 @@ const unbroken = (moment: string): string => moment.replaceAll(/(?<!,) /g, '\u00
 const LONG = 22;
 const LINKED = new Set(['transaction', 'address', 'sender']);
 
-function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
+export function Cell({ column, value }: { readonly column: string; readonly value: unknown }) {
   const t = useTexts(texts);
   const moment = useMoment();
   const day = useDay();

@@ -20,7 +20,7 @@ export function AssetCard({ asset }: { readonly asset: TreasuryAsset }) {
   const reasonInWords = useStopReason();
   const amount = useAmount();
   const { coin, network, bank, total, totalUsdt, locked, keptBack, paymentsStopped, sweeps } = asset;
-  const filled = { asset: asset.asset, books: bank };
+  const filled = { asset: asset.asset, books: bank, version: asset.version };
   const acts: Act[] = (network === null ? BANK_ACTS : ACTS).map((command) => ({ command, filled }));
   return (
     <li className={styles.card}>

@@ -28,7 +28,7 @@ function MoveRow({ move }: { readonly move: OpenMove }) {
   const amount = useAmount();
   const moment = useMoment();
   const { kind, state, asset, address, addressUrl, memo, askedBy, askedAt, confirmedBy } = move;
-  const filled = { move: move.id };
+  const filled = { move: move.id, version: move.version };
   const acts = [
     ...(state === 'proposed' ? [{ command: 'confirm-move', filled }] : []),
     ...(state === 'paying' ? [] : [{ command: 'cancel-move', filled }]),

@@ -25,6 +25,8 @@ export const stop = z.nullable(z.object({ reason: stopReason, until: none }));
 
 const coin = z.object({
   coin: text,
+  /** For acts on its symbols and its icon. */
+  version: text,
   name: text,
   /** On the site, as `/coins/btc.svg`. */
   icon: none,
@@ -48,7 +50,7 @@ const network = z.object({
   firstWithinMinutes: z.int(),
   inStopped: stop,
   outStopped: stop,
-  version: z.int(),
+  version: text,
 });
 
 const confirmationStep = z.object({ from: text, confirmations: z.int() });
@@ -71,12 +73,13 @@ const asset = z.object({
   /** Of the asset itself, not of its network. */
   inStopped: stop,
   outStopped: stop,
-  version: z.int(),
+  version: text,
 });
 
 const direction = z.object({
   give: text,
   get: text,
+  version: text,
   closedBy: z.nullable(z.enum(closings)),
   /** Of the pair or direction itself. */
   off: stop,

@@ -33,6 +33,8 @@ export const customerAnswer = z.object({
   id: text,
   email: text,
   /** New tickets are refused. */
+  /** For acts on its block. */
+  version: text,
   blocked: z.nullable(z.object({ reason: text, by: text, at: time })),
   /** The mail server refused the last letter for good. */
   bounce: z.nullable(z.object({ letter: text, reason: text, at: time })),
@@ -51,7 +53,14 @@ export const customerAnswer = z.object({
   turnoverUsdt: usdt,
   /** Where tickets pay to; `isShort`: a card or phone, which cannot be named by it. */
   recipients: z.array(
-    z.object({ address: text, isShort: z.boolean(), tickets: z.int(), lastAt: time, blockedFor: textOrNone }),
+    z.object({
+      address: text,
+      version: text,
+      isShort: z.boolean(),
+      tickets: z.int(),
+      lastAt: time,
+      blockedFor: textOrNone,
+    }),
   ),
   clientAddresses: z.array(z.object({ address: text, tickets: z.int(), lastAt: time })),
   sessions: z.array(z.object({ createdAt: time, expiresAt: time, isProvisional: z.boolean() })),

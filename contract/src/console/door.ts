@@ -48,6 +48,8 @@ export const commandHelp = z.object({
   name: z.string(),
   summary: z.string(),
   changes: z.boolean(),
+  /** As its argument `version`, from the answer that showed the act's object. */
+  takesVersion: z.boolean(),
   arguments: z.array(
     z.object({
       name: z.string(),
@@ -199,6 +201,8 @@ export const doorEndpoints = {
       /** Rows or facts of a question; the English of an act's `answer`, for the terminal. */
       result: z.unknown(),
       notes: z.optional(z.array(saidCell)),
+      /** What the operator sees of each row, for the acts on it. */
+      versions: z.optional(z.array(z.string())),
       /** There are more rows: the same question with this `after` goes on. */
       after: z.optional(z.string()),
       answer: z.optional(codedAnswer),

@@ -13,6 +13,7 @@ export type LetterState = (typeof letterStates)[number];
 
 const listed = z.object({
   id: text,
+  version: text,
   /** Empty once it is erased. */
   to: text,
   subject: text,

@@ -17,6 +17,7 @@ export const monitorsAnswer = z.object({
       /** Codes of monitors, as `USDTTRC20`. */
       from: text,
       to: text,
+      version: text,
       isShown: z.boolean(),
       hiddenBy: none,
       hiddenAt: none,

@@ -39,7 +39,6 @@ const asset = { asset: 'asset' };
 const coin = { currency: 'coin' };
 /** `BTC/USDT`, cut at the stroke. `hot|bank`: the column that this row has. */
 const sides = { from: 'pair.0', to: 'pair.1' };
-const pair = { ...sides, version: 'version' };
 const network = { network: 'network' };
 const article = { article: 'article', version: 'version' };
 
@@ -144,12 +143,12 @@ export const places: Readonly<Record<string, Place>> = {
 
   pairs: on('pairs'),
   quotes: at('pairs', 'pairs', sides),
-  'enable-pair': at('pairs', 'pairs', pair),
-  'disable-pair': at('pairs', 'pairs', pair),
-  'set-markup': at('pairs', 'pairs', { ...pair, percent: 'markupPercent', steps: 'steps' }),
-  'set-hours': at('pairs', 'pairs', { ...pair, hours: 'hours' }),
-  'follow-pair': at('pairs', 'pairs', pair),
-  'set-limits': at('pairs', 'pairs', { ...pair, minimum: 'minimumUsdt', maximum: 'maximumUsdt' }),
+  'enable-pair': at('pairs', 'pairs', sides),
+  'disable-pair': at('pairs', 'pairs', sides),
+  'set-markup': at('pairs', 'pairs', { ...sides, percent: 'markupPercent', steps: 'steps' }),
+  'set-hours': at('pairs', 'pairs', { ...sides, hours: 'hours' }),
+  'follow-pair': at('pairs', 'pairs', sides),
+  'set-limits': at('pairs', 'pairs', { ...sides, minimum: 'minimumUsdt', maximum: 'maximumUsdt' }),
 
   monitors: on('monitors'),
   'hide-from-monitors': at('monitors', 'monitors', { from: 'give', to: 'get' }),

@@ -20,6 +20,8 @@ export type VenueVerdict = (typeof venueVerdicts)[number];
 
 const coinPrices = z.object({
   coin: text,
+  /** Of its fixed price, for the acts on it. */
+  version: text,
   /** Quoted now; `null`: the coin is not sold. */
   quoted: z.nullable(z.object({ usdt: sum, kind: text, sources: z.array(text), at: time })),
   market: z.nullable(z.object({ usdt: sum, sources: z.array(text), at: time, isRefuted: z.boolean() })),

@@ -37,7 +37,7 @@ export const screeningAnswer = z.object({
   /** `ratesRisk`: it scores the origin of coins. */
   providers: z.array(z.object({ name: text, ratesRisk: z.boolean() })),
   /** Stops from this score on; `null`: no provider scores. */
-  threshold: z.nullable(z.int()),
+  threshold: z.nullable(z.object({ score: z.int(), version: text })),
   lists: z.array(
     z.object({ list: z.enum(['addresses', 'emails']), size: z.int(), changedAt: z.nullable(time) }),
   ),

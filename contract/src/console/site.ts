@@ -6,6 +6,7 @@ import type { ConsoleEndpoint } from './endpoint.ts';
 
 export const siteNow = z.object({
   isOpen: z.boolean(),
+  version: z.string(),
   /** `null` while the site is open. */
   maintenance: z.nullable(maintenance),
 });

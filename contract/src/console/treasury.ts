@@ -12,6 +12,8 @@ export type Place = (typeof places)[number];
 
 const treasuryAsset = z.object({
   asset: z.string(),
+  /** For acts on its band, its books and its stop. */
+  version: z.string(),
   coin: z.string(),
   /** `null`: the operator's bank. */
   network: z.nullable(z.string()),
@@ -39,6 +41,7 @@ export type TreasuryAsset = z.infer<typeof treasuryAsset>;
 
 const openMove = z.object({
   id: z.string(),
+  version: z.string(),
   kind: z.enum(['profit', 'cold', 'refill']),
   /** A refill from a cold wallet with a named sender may be signed on the cold device. */
   isFromCold: z.boolean(),

@@ -223,6 +223,7 @@ export type Preview = z.infer<typeof preview>;
 
 const openAlert = z.object({
   subject: text,
+  version: text,
   message: text,
   /** One code and its parts, for the operator's language. */
   detail: codedAnswer,

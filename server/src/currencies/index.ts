@@ -44,7 +44,7 @@ export {
   openRule,
   type PricedOffer,
 } from './offer.ts';
-export { changePairRule, hasPairRule, type Pair, type PairChange } from './pair-rules-store.ts';
+export { changePairRule, type Pair, type PairChange } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';
 export { type ServedIcon, servedIcons } from './served-icons.ts';
 export {

@@ -13,16 +13,8 @@ export interface Pair {
 
 export type PairChange = Partial<Omit<PairRule, 'version'>>;
 
-/**
- * A change of a direction changes its pair by nothing but the version, and so waits for other writers.
- * `false` without a rule for the pair, or of another version than `seen`.
- */
-export async function changePairRule(
-  tx: Tx,
-  pair: Pair,
-  change: PairChange,
-  seen: number | undefined,
-): Promise<boolean> {
+/** A change of a direction changes its pair by nothing but the version, and so waits for other writers. */
+export async function changePairRule(tx: Tx, pair: Pair, change: PairChange): Promise<boolean> {
   const { isEnabled, stopped = null, markupBps, steps, hours, minGiveUsdt, maxGiveUsdt } = change;
   const result = await tx
     .updateTable('pair_rules')
@@ -37,17 +29,6 @@ export async function changePairRule(
     })
     .where('from_currency_id', '=', pair.fromCurrencyId)
     .where('to_currency_id', '=', pair.toCurrencyId)
-    .$if(seen !== undefined, (update) => update.where('version', '=', seen ?? 0))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-export async function hasPairRule(tx: Tx, { fromCurrencyId, toCurrencyId }: Pair): Promise<boolean> {
-  const row = await tx
-    .selectFrom('pair_rules')
-    .select('version')
-    .where('from_currency_id', '=', fromCurrencyId)
-    .where('to_currency_id', '=', toCurrencyId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -13,6 +13,7 @@ import { Listed } from './listed.ts';
 import type { OperatorDeps } from './operator-command.ts';
 import { commandHelp, commandNamed } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
+import { versionsOf } from './seen/row-versions.ts';
 
 export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: DoorDeps): void {
   router.route(doorEndpoints.commands, ({ operator }) => ({
@@ -27,11 +28,12 @@ export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: D
     else if (rule?.isConfirmed === true) assertConfirmed(door, operator);
     const result = await runCommand(deps, { name, sent: body, operator, seen: seenIn(query) });
     if (result instanceof Answer) return { result: result.english, answer: [...result.said] };
-    if (!(result instanceof Listed)) return { result };
+    if (!(result instanceof Listed)) return { result, ...versioned(name, result) };
     const { rows, notes, after, links } = result;
     return {
       result: rows,
       notes: [...notes],
+      ...versioned(name, rows),
       ...(after === null ? {} : { after }),
       ...(Object.keys(links).length === 0 ? {} : { links }),
     };
@@ -40,3 +42,8 @@ export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: D
 
 export const seenIn = (query: SeenTicket | Readonly<Record<never, never>>): SeenTicket | null =>
   'ticket' in query ? query : null;
+
+function versioned(question: string, result: unknown): { versions?: string[] } {
+  const versions = versionsOf(question, result);
+  return versions === null ? {} : { versions };
+}

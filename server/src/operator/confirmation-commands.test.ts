@@ -60,7 +60,9 @@ describe('the confirmations of a coin', () => {
   it('are refused when another operator was faster', async () => {
     const version = (await of(BTC.asset))?.version;
     await set(BTC.asset, '0:2', { version });
-    await expect(set(BTC.asset, '0:3', { version })).rejects.toThrow('409: BTC@bitcoin changed');
+    await expect(set(BTC.asset, '0:3', { version })).rejects.toThrow(
+      '409: it changed after you looked at it. Nothing was done: confirmations: you saw –, now 0:2',
+    );
   });
 
   it.each([

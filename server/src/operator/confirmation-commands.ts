@@ -5,13 +5,11 @@ import {
   type Catalogue,
   type ConfirmationStep,
   type Network,
-  readStops,
   writeConfirmations,
 } from '../currencies/index.ts';
 import { lockStops } from '../payments/index.ts';
-import { refuseChanged } from '../platform/refuse.ts';
 import { type Answer, say } from './answer.ts';
-import { optional, text, whole } from './arguments.ts';
+import { text } from './arguments.ts';
 import { assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
@@ -30,7 +28,6 @@ export const confirmationCommands = {
       asset: text('the asset, as USDT@tron'),
       confirmations: text('sums in the coin and numbers of blocks, from 0 on, as "0:1 0.01:2 1:6"'),
       reason: text('why; kept in the audit'),
-      version: optional(whole('the version that the catalogue showed: refused when it changed meanwhile')),
     },
     run: (deps, values) => setConfirmations(deps, values),
   }),
@@ -39,7 +36,6 @@ export const confirmationCommands = {
 interface Values {
   readonly asset: string;
   readonly confirmations: string;
-  readonly version: number | undefined;
 }
 
 async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values: Values): Promise<Answer> {
@@ -49,11 +45,7 @@ async function setConfirmations({ db, catalogue, reload }: OperatorDeps, values:
   const steps = stepsTyped(values.confirmations);
   refuseSteps(steps, network);
   await db.transaction().execute(async (tx) => {
-    const target = { kind: 'asset', id: asset.id } as const;
-    await lockStops(tx, target);
-    const { version } = await readStops(tx, target);
-    if (values.version !== undefined && version !== values.version)
-      throw refuseChanged('confirmationsChanged', { name });
+    await lockStops(tx, { kind: 'asset', id: asset.id });
     await writeConfirmations(tx, asset.id, steps);
   });
   await reload.catalogue();

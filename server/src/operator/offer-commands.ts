@@ -1,5 +1,5 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
-import { writeCurrencyType, writeSiteOpen } from '../site/index.ts';
+import { type SiteState, writeCurrencyType, writeSiteOpen } from '../site/index.ts';
 import { type Answer, say } from './answer.ts';
 import { choice, line, optional, text } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
@@ -13,17 +13,7 @@ export const offerCommands = {
   site: question({
     summary: 'Shows whether the site is open, and the allowed types of coins.',
     arguments: {},
-    run: async ({ site }) => {
-      const { isOpen, maintenance, currencyTypes } = site();
-      const { message, until } = maintenance ?? {};
-      return {
-        isOpen,
-        ...(until !== undefined && { until }),
-        ...(message !== undefined && { message }),
-        crypto: currencyTypes.get(CRYPTO_TYPE) === true,
-        transfer: currencyTypes.get(TRANSFER_TYPE) === true,
-      };
-    },
+    run: async ({ site }) => siteShown(site()),
   }),
   'open-site': change({
     summary: 'Opens the site for new tickets.',
@@ -55,6 +45,17 @@ export const offerCommands = {
     run: (deps, values) => switchType(deps, values.type, false),
   }),
 } as const satisfies Record<string, Command>;
+
+export function siteShown({ isOpen, maintenance, currencyTypes }: SiteState) {
+  const { message, until } = maintenance ?? {};
+  return {
+    isOpen,
+    ...(until !== undefined && { until }),
+    ...(message !== undefined && { message }),
+    crypto: currencyTypes.get(CRYPTO_TYPE) === true,
+    transfer: currencyTypes.get(TRANSFER_TYPE) === true,
+  };
+}
 
 async function closeSite(
   { db, clock, reload }: OperatorDeps,

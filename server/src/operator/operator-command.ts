@@ -77,6 +77,8 @@ export interface Command {
   /** Audited. */
   readonly showsCustomers: boolean;
   readonly arguments: Arguments;
+  /** The console sends back what the operator saw of the act's object. */
+  readonly takesVersion: boolean;
   /** @throws MalformedArguments */
   accept(sent: unknown): Accepted;
   /** The command itself does not read this argument. */
@@ -104,6 +106,7 @@ function make<A extends Arguments>(definition: Definition<A>, changes: boolean):
     changes,
     showsCustomers: definition.showsCustomers === true,
     arguments: definition.arguments,
+    takesVersion: false,
     accept(sent) {
       const read = schema.safeParse(sent);
       if (!read.success)
@@ -137,7 +140,7 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], sent: unknown, known: A
 const whyNotUnderstood = ({ code, message }: z.core.$ZodIssue): string =>
   code === 'custom' ? message : 'not understood';
 
-class MalformedArguments extends Error {
+export class MalformedArguments extends Error {
   readonly validation: readonly { readonly instancePath: string; readonly message: string }[];
   constructor(problems: readonly Problem[]) {
     super('the arguments are malformed');

@@ -27,6 +27,8 @@ import { priceCommands } from './price-commands.ts';
 import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { screeningCommands } from './screening-commands.ts';
+import { thingOfAct } from './seen/acts.ts';
+import { withVersion } from './seen/with-version.ts';
 import { siteCommands } from './site-commands.ts';
 import { stopCommands } from './stop-commands.ts';
 import { switchCommands } from './switch-commands.ts';
@@ -50,6 +52,14 @@ const withReasons = (commands: Commands): Commands =>
         ? command.demanding('reason', text('why; kept in the audit'))
         : command,
     ]),
+  );
+
+const withVersions = (commands: Commands): Commands =>
+  Object.fromEntries(
+    Object.entries(commands).map(([name, command]) => {
+      const find = Object.hasOwn(thingOfAct, name) ? thingOfAct[name] : undefined;
+      return [name, find === undefined ? command : withVersion(command, find)];
+    }),
   );
 
 /** By their heading in docs/operating/daily-work.md. */
@@ -80,7 +90,7 @@ const written: Readonly<Record<string, Commands>> = {
   'Alerts, events, blocked addresses': { ...watchCommands, ...screeningCommands, ...proposalCommands },
 };
 const groups: Readonly<Record<string, Commands>> = Object.fromEntries(
-  Object.entries(written).map(([heading, commands]) => [heading, withReasons(commands)]),
+  Object.entries(written).map(([heading, commands]) => [heading, withVersions(withReasons(commands))]),
 );
 const commands: Commands = Object.assign({}, ...Object.values(groups));
 
@@ -110,6 +120,7 @@ export const commandHelp = (here: Installation | null = null): CommandHelp[] =>
     name,
     summary: command.summary,
     changes: command.changes,
+    takesVersion: command.takesVersion,
     arguments: Object.entries(command.arguments).map(([argumentName, argument]) => ({
       name: argumentName,
       help: argument.help,

@@ -12,14 +12,13 @@ import {
   type DirectionChange,
   type DirectionRule,
   dropDirection,
-  hasPairRule,
   markupOf,
   type PairChange,
+  type PairRule,
 } from '../currencies/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { refuseChanged } from '../platform/refuse.ts';
 import { say } from './answer.ts';
-import { amount, optional, text, whole } from './arguments.ts';
+import { amount, optional, text } from './arguments.ts';
 import { stopsInWords } from './closing-end.ts';
 import { customersGet } from './customers-get.ts';
 import { directionNamed, markupTyped, type Named, stepsInWords, stepsOf } from './directions.ts';
@@ -36,9 +35,6 @@ export const get = text(
   'the coin that the customer gets, as USDT; for one direction with its network, as USDT@tron',
 );
 
-export const version = optional(
-  whole('the version that `pairs` showed: refused when an operator changed the pair meanwhile'),
-);
 const ALWAYS = 'always';
 
 export const pairCommands = {
@@ -63,7 +59,6 @@ export const pairCommands = {
       steps: optional(
         text('thinner markups from amounts in USDT, as "1000:0.9 10000:0.7"; left out: one for all amounts'),
       ),
-      version,
     },
     run: async (deps, values) => {
       const markup = markupTyped(values.percent, values.steps);
@@ -72,7 +67,6 @@ export const pairCommands = {
       await write(deps, named, {
         pair: { markupBps: markup.bps, steps: markup.steps },
         direction: { markup },
-        seen: values.version,
       });
       return say('markupSet', {
         name: named.name,
@@ -88,7 +82,6 @@ export const pairCommands = {
       from: give,
       to: get,
       hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night'),
-      version,
     },
     run: async (deps, values) => {
       const isAlways = values.hours === ALWAYS;
@@ -98,20 +91,19 @@ export const pairCommands = {
       await write(deps, named, {
         pair: { hours: isAlways ? null : hours },
         direction: { hours },
-        seen: values.version,
       });
       return say('hoursSet', { name: named.name, hours: isAlways ? null : hoursInWords(hours) });
     },
   }),
   'follow-pair': change({
     summary: 'Gives one direction back to the rule of its pair.',
-    arguments: { from: give, to: get, version },
+    arguments: { from: give, to: get },
     run: async (deps, values) => {
       const named = directionNamed(deps.catalogue(), values.from, values.to);
       const [giveAsset, getAsset] = assetsOf(named);
       const key = { giveAssetId: giveAsset.id, getAssetId: getAsset.id };
       await deps.db.transaction().execute(async (tx) => {
-        await touchPair(tx, named, {}, values.version);
+        await touchPair(tx, named, {});
         if (!(await dropDirection(tx, key))) throw refuseBy('followsAlready', { name: named.name });
       });
       await deps.reload.catalogue();
@@ -120,7 +112,7 @@ export const pairCommands = {
   }),
   'set-limits': change({
     summary: 'Sets how much a customer may give in a pair or one direction, in USDT.',
-    arguments: { from: give, to: get, minimum: amount('in USDT'), maximum: amount('in USDT'), version },
+    arguments: { from: give, to: get, minimum: amount('in USDT'), maximum: amount('in USDT') },
     run: async (deps, values) => {
       const { minimum, maximum } = values;
       if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
@@ -132,7 +124,6 @@ export const pairCommands = {
       await write(deps, named, {
         pair: limits,
         direction: { limits },
-        seen: values.version,
       });
       return say('limitsSet', {
         name: named.name,
@@ -151,7 +142,6 @@ function assetsOf({ name, assets }: Named): NonNullable<Named['assets']> {
 export interface RuleChange {
   readonly pair: PairChange;
   readonly direction: DirectionChange;
-  readonly seen: number | undefined;
 }
 
 async function write({ db, reload }: OperatorDeps, named: Named, change: RuleChange): Promise<void> {
@@ -159,18 +149,16 @@ async function write({ db, reload }: OperatorDeps, named: Named, change: RuleCha
   await reload.catalogue();
 }
 
-export async function writeRule(tx: Tx, named: Named, { pair, direction, seen }: RuleChange): Promise<void> {
-  await touchPair(tx, named, named.assets === null ? pair : {}, seen);
+export async function writeRule(tx: Tx, named: Named, { pair, direction }: RuleChange): Promise<void> {
+  await touchPair(tx, named, named.assets === null ? pair : {});
   if (named.assets === null) return;
   const [giveAsset, getAsset] = named.assets;
   await changeDirection(tx, { giveAssetId: giveAsset.id, getAssetId: getAsset.id }, direction);
 }
 
-/** The pair's rule has the limits and the version. */
-async function touchPair(tx: Tx, named: Named, pair: PairChange, seen: number | undefined): Promise<void> {
-  if (await changePairRule(tx, named, pair, seen)) return;
-  if (!(await hasPairRule(tx, named))) throw refuseBy('noSuchPair', { name: named.name });
-  throw refuseChanged('pairRuleChanged', { name: named.name });
+/** A direction without a pair has no rule to differ from. */
+async function touchPair(tx: Tx, named: Named, pair: PairChange): Promise<void> {
+  if (!(await changePairRule(tx, named, pair))) throw refuseBy('noSuchPair', { name: named.name });
 }
 
 function pairList(
@@ -187,18 +175,11 @@ function pairList(
         ({ fromCurrencyId, toCurrencyId }) => fromCurrencyId === one.id && toCurrencyId === other.id,
       );
       return [
-        {
-          pair: `${currencyName(catalogue, one.id)}/${currencyName(catalogue, other.id)}`,
-          isEnabled: rule.isEnabled,
-          whyOff: whyOff(rule),
-          markupPercent: percentOf(rule.markupBps),
-          steps: stepsInWords(markupOf(rule)),
-          hours: shownHours(rule.hours ?? AROUND_THE_CLOCK),
-          minimumUsdt: formatDecimal(rule.minGiveUsdt),
-          maximumUsdt: formatDecimal(rule.maxGiveUsdt),
-          version: rule.version,
-        },
-        ...own.map((direction) => ({ ...directionRow(catalogue, direction), version: rule.version })),
+        { pair: `${currencyName(catalogue, one.id)}/${currencyName(catalogue, other.id)}`, ...pairRow(rule) },
+        ...own.map((direction) => ({
+          pair: directionName(catalogue, direction),
+          ...directionRow(direction),
+        })),
       ];
     }),
   );
@@ -210,12 +191,21 @@ const whyOff = ({ stopped }: Pick<DirectionRule, 'stopped'>) =>
 const shownHours = (hours: WorkingHours): string =>
   hoursInWords(hours) === hoursInWords(AROUND_THE_CLOCK) ? ALWAYS : hoursInWords(hours);
 
+const pairRow = (rule: PairRule) => ({
+  isEnabled: rule.isEnabled,
+  whyOff: whyOff(rule),
+  markupPercent: percentOf(rule.markupBps),
+  steps: stepsInWords(markupOf(rule)),
+  hours: shownHours(rule.hours ?? AROUND_THE_CLOCK),
+  minimumUsdt: formatDecimal(rule.minGiveUsdt),
+  maximumUsdt: formatDecimal(rule.maxGiveUsdt),
+});
+
+const directionName = (catalogue: Catalogue, { giveAssetId, getAssetId }: DirectionRule): string =>
+  [giveAssetId, getAssetId].map((id) => assetName(catalogue, catalogue.assetById(id))).join('/');
+
 /** `null` follows the pair. */
-const directionRow = (
-  catalogue: Catalogue,
-  { giveAssetId, getAssetId, isEnabled, stopped, markup, hours, limits }: DirectionRule,
-) => ({
-  pair: [giveAssetId, getAssetId].map((id) => assetName(catalogue, catalogue.assetById(id))).join('/'),
+const directionRow = ({ isEnabled, stopped, markup, hours, limits }: DirectionRule) => ({
   isEnabled,
   whyOff: whyOff({ stopped }),
   markupPercent: markup === null ? null : percentOf(markup.bps),
@@ -224,3 +214,26 @@ const directionRow = (
   minimumUsdt: limits === null ? null : formatDecimal(limits.minGiveUsdt),
   maximumUsdt: limits === null ? null : formatDecimal(limits.maxGiveUsdt),
 });
+
+const FOLLOWS = {
+  isEnabled: null,
+  whyOff: null,
+  markupPercent: null,
+  steps: null,
+  hours: null,
+  minimumUsdt: null,
+  maximumUsdt: null,
+};
+
+/** A direction without a row of its own follows its pair. @returns `null` when there is no such pair */
+export function ruleShown(catalogue: Catalogue, { fromCurrencyId, toCurrencyId, assets }: Named) {
+  if (assets === null) {
+    const rule = catalogue.pairRule(fromCurrencyId, toCurrencyId);
+    return rule === null ? null : pairRow(rule);
+  }
+  const [give, get] = assets;
+  const own = catalogue.directions.find(
+    ({ giveAssetId, getAssetId }) => giveAssetId === give.id && getAssetId === get.id,
+  );
+  return own === undefined ? FOLLOWS : directionRow(own);
+}

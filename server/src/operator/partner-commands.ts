@@ -30,6 +30,7 @@ export const partnerCommands = {
           addresses: row.addresses.length === 0 ? 'any' : row.addresses.join(', '),
           callsPerMinute: row.callsPerMinute,
           createdAt: row.createdAt,
+          formerUntil: row.formerUntil,
           revokedAt: row.revokedAt,
           id: row.id,
         }),

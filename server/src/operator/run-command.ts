@@ -13,6 +13,7 @@ import { noteChanges } from './noted/note-changes.ts';
 import { type Command, type Commanded, type OperatorDeps } from './operator-command.ts';
 import { commandNamed } from './operator-commands.ts';
 import { refuseBy } from './refuse.ts';
+import { assertThingAsSeen } from './seen/with-version.ts';
 
 /**
  * @returns data for a question, an `Answer` for a change
@@ -27,6 +28,7 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
   let outcome = 'done';
   const run = async () => {
     if (seen !== null) await assertAsSeen(deps.db, seen);
+    await assertThingAsSeen(deps, name, sent);
     const proposed =
       confirmed === undefined ? await proposeAbove(deps, commanded, withoutNumbers(sent, command)) : null;
     if (proposed !== null) {
@@ -87,10 +89,11 @@ function withoutCustomers(sent: unknown): object {
 }
 
 /** The audit must not keep a whole card or phone. */
-function withoutNumbers(sent: unknown, { arguments: known }: Command): object {
+function withoutNumbers(sent: unknown, { arguments: known, takesVersion }: Command): object {
   if (typeof sent !== 'object' || sent === null) return {};
+  const typed = Object.entries(sent).filter(([name]) => !(takesVersion && name === 'version'));
   return Object.fromEntries(
-    Object.entries(sent).map(([name, value]: [string, unknown]) => {
+    typed.map(([name, value]: [string, unknown]) => {
       if (known[name]?.isPersonal === true && typeof value === 'string') return [name, masked(value.trim())];
       if (typeof value !== 'string') return [name, value];
       const number = normaliseTransferTarget(value);

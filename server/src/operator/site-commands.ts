@@ -32,29 +32,7 @@ export const siteCommands = {
   'site-settings': question({
     summary: 'Shows the site’s name, slogan, contacts and links.',
     arguments: {},
-    run: async ({ site }) => {
-      const {
-        name,
-        slogan,
-        contacts,
-        amlCheckUrl,
-        isEngineRoomShown = false,
-        monitors,
-        socials,
-      } = site().settings;
-      const { email, telegram, others } = contacts;
-      return {
-        name,
-        slogan,
-        email,
-        telegram,
-        amlCheckUrl,
-        isEngineRoomShown,
-        contacts: others,
-        monitors,
-        socials,
-      };
-    },
+    run: async ({ site }) => settingsShown(site().settings),
   }),
   'set-name': change({
     summary: 'Sets the site’s name.',
@@ -126,6 +104,22 @@ export const siteCommands = {
       ),
   }),
 } as const satisfies Record<string, Command>;
+
+export function settingsShown(settings: SiteSettings) {
+  const { name, slogan, contacts, amlCheckUrl, isEngineRoomShown = false, monitors, socials } = settings;
+  const { email, telegram, others } = contacts;
+  return {
+    name,
+    slogan,
+    email,
+    telegram,
+    amlCheckUrl,
+    isEngineRoomShown,
+    contacts: others,
+    monitors,
+    socials,
+  };
+}
 
 async function set(
   { db, clock, reload }: OperatorDeps,

@@ -58,16 +58,17 @@ describe('a stop', () => {
   });
 
   it('is refused when another operator was faster', async () => {
-    const { version } = await stops();
+    const { assets, networks } = await showCatalogue(world.deps);
+    const version = assets.find((one) => one.asset === USDT.asset)?.version;
     await run('stop-asset', { ...USDT, direction: 'in', ...LOOKING, version });
     for (const command of ['stop-asset', 'start-asset'])
       await expect(run(command, { ...USDT, direction: 'in', ...LOOKING, version })).rejects.toThrow(
-        '409: USDT@tron was stopped or started after you looked at it',
+        '409: it changed after you looked at it. Nothing was done: inStopped: you saw –, now looking',
       );
-    const network = world.deps.catalogue().networks.find(({ code }) => code === 'tron');
+    const network = networks.find((one) => one.network === 'tron');
     const seen = { network: 'tron', direction: 'in', version: network?.version };
     await run('stop-network', { ...seen, ...LOOKING });
-    await expect(run('start-network', seen)).rejects.toThrow('409: tron was stopped or started');
+    await expect(run('start-network', seen)).rejects.toThrow('409: it changed');
   });
 });
 

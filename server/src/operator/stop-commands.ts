@@ -17,9 +17,8 @@ import {
 } from '../currencies/index.ts';
 import { lockStops, startPayments, stopNetwork } from '../payments/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { refuseChanged } from '../platform/refuse.ts';
 import { type Answer, say } from './answer.ts';
-import { choice, optional, text, whole } from './arguments.ts';
+import { choice, optional, text } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
 import { assetNamed, networkNamed } from './names.ts';
 import { type Command, change, type OperatorDeps } from './operator-command.ts';
@@ -30,31 +29,28 @@ const asset = text('the asset, as USDT@tron');
 const direction = choice(['in', 'out', 'both'], 'coins that customers send, receive, or both');
 const reason = text('why; kept in the audit');
 const end = optional(text('when it ends by itself: in minutes, as 90, or Moscow time, as 2030-01-15T18:30'));
-const version = optional(
-  whole('the version that the catalogue showed: refused when somebody stopped or started it meanwhile'),
-);
 
 export const stopCommands = {
   'stop-network': change({
     summary:
       'Stops a network for new tickets. In: deposits are credited as before. Out: unsigned payments wait. At the end it starts by itself.',
-    arguments: { network, direction, reason, end, version },
+    arguments: { network, direction, reason, end },
     run: (deps, values) => stop(deps, networkOf(deps.catalogue(), values.network), values),
   }),
   'start-network': change({
     summary: 'Offers a network again.',
-    arguments: { network, direction, version },
+    arguments: { network, direction },
     run: (deps, values) => start(deps, networkOf(deps.catalogue(), values.network), values),
   }),
   'stop-asset': change({
     summary:
       'Stops one coin on one network for new tickets. In: deposits are credited as before. Out: as stop-payouts. At the end it starts by itself.',
-    arguments: { asset, direction, reason, end, version },
+    arguments: { asset, direction, reason, end },
     run: (deps, values) => stop(deps, assetOf(deps.catalogue(), values.asset), values),
   }),
   'start-asset': change({
     summary: 'Offers one coin on one network again. Out: as start-payouts.',
-    arguments: { asset, direction, version },
+    arguments: { asset, direction },
     run: (deps, values) => start(deps, assetOf(deps.catalogue(), values.asset), values),
   }),
 } as const satisfies Record<string, Command>;
@@ -80,7 +76,6 @@ interface StopValues {
   readonly direction: Direction;
   readonly reason: string;
   readonly end: string | undefined;
-  readonly version: number | undefined;
 }
 
 async function stop(
@@ -91,7 +86,8 @@ async function stop(
   const { direction: typed, reason: why } = values;
   const until = values.end === undefined ? null : closingEnd(values.end, clock.now());
   await db.transaction().execute(async (tx) => {
-    const known = await stopsSeen(tx, target, values.version);
+    await lockStops(tx, target);
+    const known = await readStops(tx, target);
     for (const side of sidesToStop(target, known, typed)) {
       const lasting = known[side]?.until === null ? known[side] : null;
       if (until !== null && lasting !== null)
@@ -115,10 +111,10 @@ function sidesToStop({ name }: Target, known: Stops, typed: Direction): readonly
 async function start(
   { db, clock, catalogue, rates, reload }: OperatorDeps,
   target: Target,
-  { direction: typed, version: seen }: Pick<StopValues, 'direction' | 'version'>,
+  { direction: typed }: Pick<StopValues, 'direction'>,
 ): Promise<Answer> {
   const frozen = await db.transaction().execute(async (tx) => {
-    await stopsSeen(tx, target, seen);
+    await lockStops(tx, target);
     if (target.kind === 'asset') {
       assertSetUp({ catalogue, rates }, target);
       await showAsset(tx, target.id);
@@ -141,14 +137,6 @@ function assertSetUp(
   const coin = currencyName(known, asset.currencyId);
   if (rates.priceOf(asset.currencyId) === null) throw refuseBy('tokenUnpriced', { asset: name, coin });
   if (!hasDirectionOn(known, asset)) throw refuseBy('tokenPairsOff', { asset: name, coin });
-}
-
-/** @throws Refusal 409 when another operator was faster */
-async function stopsSeen(tx: Tx, target: Target, seen: number | undefined) {
-  await lockStops(tx, target);
-  const known = await readStops(tx, target);
-  if (seen === undefined || known.version === seen) return known;
-  throw refuseChanged('offerMovedMeanwhile', { name: target.name });
 }
 
 const writeStop = (tx: Tx, { kind, id }: Stoppable, side: Side, value: Stop | null): Promise<void> =>

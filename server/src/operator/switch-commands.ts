@@ -8,7 +8,7 @@ import { choice, optional, text } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
 import { directionNamed, type Named } from './directions.ts';
 import { type Command, change, type OperatorDeps } from './operator-command.ts';
-import { get, give, version, writeRule } from './pair-commands.ts';
+import { get, give, writeRule } from './pair-commands.ts';
 import { refuseBy } from './refuse.ts';
 
 const direction = optional(
@@ -18,7 +18,7 @@ const direction = optional(
 export const switchCommands = {
   'enable-pair': change({
     summary: 'Offers a pair or one direction, or with `both` also the way back.',
-    arguments: { from: give, to: get, direction, version },
+    arguments: { from: give, to: get, direction },
     run: (deps, values) => changeOffer(deps, values, null),
   }),
   'disable-pair': change({
@@ -30,7 +30,6 @@ export const switchCommands = {
       direction,
       reason: text('why; kept in the audit'),
       end: optional(text('when it opens by itself: in minutes, as 90, or Moscow time, as 2030-01-15T18:30')),
-      version,
     },
     run: (deps, values) => {
       const until = values.end === undefined ? null : closingEnd(values.end, deps.clock.now());
@@ -43,13 +42,11 @@ interface Values {
   readonly from: string;
   readonly to: string;
   readonly direction: 'in' | 'out' | 'both' | undefined;
-  readonly version: number | undefined;
 }
 
 interface Way {
   readonly named: Named;
   readonly isMeant: boolean;
-  readonly seen: number | undefined;
 }
 
 /** @param stop `null`: the pair is offered */
@@ -62,10 +59,10 @@ async function changeOffer(
   const isEnabled = stop === null;
   const change = { isEnabled, stopped: stop };
   await db.transaction().execute(async (tx) => {
-    for (const { named, isMeant, seen } of ways) {
+    for (const { named, isMeant } of ways) {
       if (isMeant && stop !== null && stop.until !== null) await assertNotForGood(tx, named);
       const changed = isMeant ? change : {};
-      await writeRule(tx, named, { pair: changed, direction: changed, seen });
+      await writeRule(tx, named, { pair: changed, direction: changed });
     }
   });
   await reload.catalogue();
@@ -76,11 +73,11 @@ async function changeOffer(
   });
 }
 
-/** The operator saw the version of the named pair. Two acts lock two pairs in one order. */
-function waysOf(catalogue: Catalogue, { from, to, direction: typed = 'in', version: seen }: Values): Way[] {
-  const there = { named: directionNamed(catalogue, from, to), isMeant: typed !== 'out', seen };
+/** Two acts lock two pairs in one order. */
+function waysOf(catalogue: Catalogue, { from, to, direction: typed = 'in' }: Values): Way[] {
+  const there = { named: directionNamed(catalogue, from, to), isMeant: typed !== 'out' };
   if (typed === 'in') return [there];
-  const back = { named: directionNamed(catalogue, to, from), isMeant: true, seen: undefined };
+  const back = { named: directionNamed(catalogue, to, from), isMeant: true };
   return [there, back].sort((one, other) => one.named.fromCurrencyId - other.named.fromCurrencyId);
 }
 

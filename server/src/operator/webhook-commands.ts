@@ -16,7 +16,7 @@ import { storedError } from './stored-error.ts';
 const webhook = text('the id of the webhook');
 
 /** Some partners write a password into the query. */
-const withoutQuery = (url: string): string => url.replace(/\?.*$/, '?…');
+export const withoutQuery = (url: string): string => url.replace(/\?.*$/, '?…');
 
 export const webhookCommands = {
   webhooks: question({

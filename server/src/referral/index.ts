@@ -5,4 +5,4 @@ export { type ReferralErrands, referralErrands } from './referral-errands.ts';
 export { type ReferralRoutesDeps, referralRoutes } from './referral-routes.ts';
 export { tellWithdrawalPaid, tellWithdrawalRejected } from './tell-withdrawal.ts';
 export { sampleWithdrawalLetters, withdrawalLetterSources } from './withdrawal-letters.ts';
-export { findWithdrawal, withdrawalsIn } from './withdrawals-store.ts';
+export { findWithdrawal, lockWithdrawal, withdrawalsIn } from './withdrawals-store.ts';

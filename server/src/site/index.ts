@@ -9,7 +9,7 @@ export type { UnstoredAlert } from './report-sales.ts';
 export { type SalesFault, salesFault, salesStop } from './sales.ts';
 export { openSite, salesGate } from './site.ts';
 export { siteRoutes } from './site-routes.ts';
-export { SITE_KEYS, type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
+export { readSite, SITE_KEYS, type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
 export {
   deleteArticle,
   insertArticle,

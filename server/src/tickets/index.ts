@@ -5,6 +5,7 @@ export { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 export { creationLimit } from './creation/creation-limit.ts';
 export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
 export { type Disposition } from './deposits/judgement-store.ts';
+export { lockDeposit } from './deposits/lock-deposit.ts';
 export { screeningAnswers } from './exchange/screening-answers-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';

@@ -11,7 +11,7 @@ export {
   type TreasuryDeps,
   type TreasuryRule,
 } from './move-out.ts';
-export { type Move, type MoveState, movesIn } from './moves-store.ts';
+export { lockMove, type Move, type MoveState, movesIn } from './moves-store.ts';
 export { proposalFor } from './proposal.ts';
 export { announceRefill, refillArrived } from './refill.ts';
 export { type UnsignedRefill, unsignedRefill } from './unsigned-refill.ts';

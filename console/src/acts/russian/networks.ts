@@ -1,12 +1,10 @@
 import { asset, command, type InRussian, network, why } from './common.ts';
 
 const direction = 'Монеты, которые клиенты отдают (in), получают (out), или и то и другое (both)';
-const version = 'Версия из каталога, которую вы видели. Если её успели изменить, будет отказ';
 const stop = {
   direction,
   reason: why.audit,
   end: 'Когда откроется само: в минутах, например 90, или по Москве: 2030-01-15T18:30',
-  version,
 };
 
 export const inRussian: InRussian = {
@@ -33,7 +31,7 @@ export const inRussian: InRussian = {
     'Останавливает сеть для новых заявок. Приём: пришедшее зачисляется как прежде. Выплаты: неподписанные ждут. В назначенное время сеть откроется сама.',
     { network, ...stop },
   ),
-  'start-network': command('Снова открывает сеть.', { network, direction, version }),
+  'start-network': command('Снова открывает сеть.', { network, direction }),
   'stop-asset': command(
     'Останавливает одну монету в одной сети для новых заявок. Приём: пришедшее зачисляется как прежде. Выплаты: как «Остановить выплаты». В назначенное время монета откроется сама.',
     { asset, ...stop },
@@ -41,7 +39,6 @@ export const inRussian: InRussian = {
   'start-asset': command('Снова открывает одну монету в одной сети. Выплаты: как «Возобновить выплаты».', {
     asset,
     direction,
-    version,
     reason: why.audit,
   }),
   'set-confirmations': command(
@@ -50,7 +47,6 @@ export const inRussian: InRussian = {
       asset,
       confirmations: 'Суммы в монете и числа блоков, начиная с нуля: «0:1 0.01:2 1:6»',
       reason: why.audit,
-      version,
     },
   ),
   'add-token': command(

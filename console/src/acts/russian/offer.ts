@@ -16,7 +16,6 @@ const direction = {
   to: 'Что получает клиент, с сетью: USDT@tron',
 };
 const ways = 'Клиенты отдают первую монету (in, если пусто), получают её (out), или и то и другое (both)';
-const version = 'Версия правила, которую вы видели. Если его успели изменить, будет отказ';
 
 export const inRussian: InRussian = {
   prices: command('Показывает все цены в USDT: источники, задержанные скачки, зафиксированные цены.'),
@@ -47,7 +46,6 @@ export const inRussian: InRussian = {
   'enable-pair': command('Открывает пару или одно направление, при both и обратный путь.', {
     ...pairOrDirection,
     direction: ways,
-    version,
   }),
   'disable-pair': command(
     'Закрывает пару или одно направление, при both и обратный путь. В назначенное время обмен откроется сам.',
@@ -56,7 +54,6 @@ export const inRussian: InRussian = {
       direction: ways,
       reason: why.audit,
       end: 'Когда откроется само: в минутах, например 90, или по Москве: 2030-01-15T18:30',
-      version,
     },
   ),
   'set-markup': command(
@@ -65,7 +62,6 @@ export const inRussian: InRussian = {
       ...pairOrDirection,
       percent: 'От 0 до 50, не больше двух знаков после запятой',
       steps: 'Наценки пониже от сумм в USDT. Без ступеней одна на все суммы',
-      version,
       reason: why.audit,
     },
   ),
@@ -74,12 +70,10 @@ export const inRussian: InRussian = {
     {
       ...pairOrDirection,
       hours: 'Например 09:00-21:00 или always — всегда. 21:00-09:00 идёт через ночь',
-      version,
     },
   ),
   'follow-pair': command('Возвращает одному направлению правило его пары.', {
     ...pairOrDirection,
-    version,
     reason: why.audit,
   }),
   'set-limits': command(
@@ -88,7 +82,6 @@ export const inRussian: InRussian = {
       ...pairOrDirection,
       minimum: 'В USDT',
       maximum: 'В USDT',
-      version,
       reason: why.audit,
     },
   ),

@@ -1,6 +1,7 @@
 import { moscowTime, type Sentences } from '@parom/contract/console/answers/form';
-import type { accessRefusalForms } from '@parom/contract/console/answers/refused-access';
+import { type accessRefusalForms, valueInWords } from '@parom/contract/console/answers/refused-access';
 import { commandNames } from '../../acts/command-names.ts';
+import { columnNames } from '../../tables/column-names.ts';
 import { mover } from '../history.ts';
 import { roleNames } from '../roles.ts';
 import { dispositions, states, statuses } from '../states.ts';
@@ -25,9 +26,13 @@ export const accessRefusals = {
         : `, с ${moscowTime(last.at)} по Москве. Кто изменил: ${mover(last.by)} (${moveInRussian(last.why)})`;
     return `Изменилась заявка ${ticket}: теперь «${statuses[status] ?? status}»${since}.`;
   },
-  pairRuleChanged: (of) => `Изменилось правило ${of.name}.`,
-  offerMovedMeanwhile: (of) => `Остановку ${of.name} изменили после того, как вы на неё смотрели.`,
-  confirmationsChanged: (of) => `Подтверждения ${of.name} изменили после того, как вы на них смотрели.`,
+  changedMeanwhile: ({ changes }) =>
+    `Пока вы смотрели, это изменили. ${changes
+      .map(
+        ({ field, seen, now }) =>
+          `${columnNames.ru[field] ?? field}: вы видели ${valueInWords(seen)}, теперь ${valueInWords(now)}`,
+      )
+      .join('; ')}.`,
   textChanged: ({ last }) => {
     if (last === null) return 'Здесь ещё ничего нет.';
     const did = { saved: 'сохранил версию', published: 'опубликовал под номером' }[last.did];

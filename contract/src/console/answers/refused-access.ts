@@ -10,9 +10,11 @@ const lastMove = z.object({ at: moment, by: text, why: whyMoved });
 export const accessRefusalForms = {
   ticketGone: nothing,
   ticketChanged: z.object({ ticket: count, status: text, last: z.nullable(lastMove) }),
-  pairRuleChanged: name,
-  offerMovedMeanwhile: name,
-  confirmationsChanged: name,
+  /** `version`: of what it is now, to try again. */
+  changedMeanwhile: z.object({
+    changes: z.array(z.object({ field: text, seen: z.unknown(), now: z.unknown() })),
+    version: text,
+  }),
   /** `last`: `null` when nothing was saved or published yet. */
   textChanged: z.object({
     last: z.nullable(z.object({ number: count, by: text, did: z.enum(['saved', 'published']) })),
@@ -30,12 +32,8 @@ export const accessRefusalEnglish = {
   ticketGone: () => 'the ticket that you looked at is not there. Nothing was done',
   ticketChanged: ({ ticket, status, last }) =>
     `ticket ${ticket} changed after you looked at it: it is "${status}" now${last === null ? '' : `, since ${last.at} by ${last.by} (${moveInEnglish(last.why)})`}. Nothing was done`,
-  pairRuleChanged: (of) =>
-    `the rule of ${of.name} changed after you looked at it. Nothing was done: look at it again`,
-  offerMovedMeanwhile: (of) =>
-    `${of.name} was stopped or started after you looked at it. Nothing was done: look at it again`,
-  confirmationsChanged: (of) =>
-    `${of.name} changed after you looked at it. Nothing was done: look at it again`,
+  changedMeanwhile: ({ changes }) =>
+    `it changed after you looked at it. Nothing was done: ${changes.map(({ field, seen, now }) => `${field}: you saw ${valueInWords(seen)}, now ${valueInWords(now)}`).join('; ')}`,
   textChanged: ({ last }) => {
     const done = { saved: 'saved version', published: 'made publication' } as const;
     const why = last === null ? 'there is none yet' : `${last.by} ${done[last.did]} ${last.number}`;
@@ -50,3 +48,10 @@ export const accessRefusalEnglish = {
   commandNotOpen: (of) => `"${of.command}" is not open to the role ${of.role}`,
   roleNeeded: (of) => `this needs the role ${of.role}`,
 } satisfies Sentences<typeof accessRefusalForms>;
+
+/** A cell says its own sentence. */
+export function valueInWords(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'object' && 'why' in value) return String(value.why);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

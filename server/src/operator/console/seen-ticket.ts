@@ -6,26 +6,18 @@ import type { Refusal } from '../../platform/refusal.ts';
 import { refuseChanged } from '../../platform/refuse.ts';
 import { findTicket, historyOf, lockTicket } from '../../tickets/index.ts';
 import { statusName } from '../names.ts';
-import { withTransactions } from './act-transactions.ts';
+import { beforeFirst } from './act-transactions.ts';
 import { ticketVersion } from './ticket-version-store.ts';
 
 /**
  * The act's first transaction checks the version with the ticket locked: no other act comes between. Later
  * transactions see what this act wrote.
  */
-export function onlyAsSeen(db: Db, seen: SeenTicket): Db {
-  let isChecked = false;
-  return withTransactions(db, (work) =>
-    db.transaction().execute(async (tx) => {
-      if (!isChecked) {
-        await lockTicket(tx, seen.ticket);
-        await assertAsSeen(tx, seen);
-        isChecked = true;
-      }
-      return work(tx);
-    }),
-  );
-}
+export const onlyAsSeen = (db: Db, seen: SeenTicket): Db =>
+  beforeFirst(async (tx) => {
+    await lockTicket(tx, seen.ticket);
+    await assertAsSeen(tx, seen);
+  })(db);
 
 export async function assertAsSeen(db: Db | Tx, { ticket, version }: SeenTicket): Promise<void> {
   if ((await ticketVersion(db, ticket)) === version) return;

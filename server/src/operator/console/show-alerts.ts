@@ -2,6 +2,7 @@ import type { OpenAlert } from '@parom/contract/console/work';
 import { severityOf } from '../../alerts.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { versionOf } from '../seen/version.ts';
 import { runbookOf, ticketsBehind, wordsOfAlert } from './known-alert.ts';
 
 export async function showAlerts({
@@ -19,6 +20,7 @@ export async function showAlerts({
   );
   const shown = alerts.map(({ subject, message, detail, raisedAt, holder }) => ({
     subject,
+    version: versionOf({ raisedAt, takenBy: holder?.by ?? null }),
     message,
     detail: [detail],
     raisedAt: raisedAt.toISOString(),

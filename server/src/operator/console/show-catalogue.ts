@@ -15,6 +15,8 @@ import {
 import { readVenueSymbols, symbolsOf } from '../../rates/index.ts';
 import { priceList } from '../lists-store.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { assetShown, networkShown, symbolsInWords } from '../seen/things-of-sales.ts';
+import { versionOf } from '../seen/version.ts';
 
 const MINUTE_MS = 60_000;
 /** Two must agree. */
@@ -37,7 +39,7 @@ export async function showCatalogue(deps: CatalogueDeps): Promise<CatalogueAnswe
       firstWithinMinutes: Math.floor(network.firstConfirmationMs / MINUTE_MS),
       inStopped: stopView(network.inStopped),
       outStopped: stopView(network.outStopped),
-      version: network.version,
+      version: versionOf(networkShown(network)),
     })),
     assets: catalogue.assets.map((asset) => assetRow(deps, catalogue, asset)),
     directions: directionRows(deps, catalogue),
@@ -61,6 +63,7 @@ async function coinRows(
     const asking = askedVenues.filter((asked) => symbols.some(({ venue }) => venue === asked));
     return {
       coin: code,
+      version: versionOf({ symbols: symbolsInWords(own, id), icon: iconPath }),
       name,
       icon: iconPath,
       isListed,
@@ -97,7 +100,7 @@ function assetRow(
     hasOwnConfirmations: asset.confirmationSteps.length > 0,
     inStopped: stopView(asset.inStopped),
     outStopped: stopView(asset.outStopped),
-    version: asset.version,
+    version: versionOf(assetShown(asset)),
   };
 }
 
@@ -113,9 +116,12 @@ function confirmationsOf(rule: ConfirmationRule | null): CatalogueAnswer['assets
 }
 
 function directionRows({ offer }: CatalogueDeps, catalogue: Catalogue): CatalogueAnswer['directions'] {
+  const ownOf = (give: number, get: number) =>
+    catalogue.directions.find(({ giveAssetId, getAssetId }) => giveAssetId === give && getAssetId === get);
   return listedDirections(catalogue, offer).map(({ give, get, closedBy, off }) => ({
     give: assetName(catalogue, give),
     get: assetName(catalogue, get),
+    version: versionOf({ isEnabled: ownOf(give.id, get.id)?.isEnabled ?? null }),
     closedBy,
     off: stopView(off),
   }));

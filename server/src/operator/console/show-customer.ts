@@ -9,6 +9,8 @@ import { referralFunds } from '../../referral/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
 import { amountOf, statusName } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { blockShown } from '../seen/things-of-people.ts';
+import { versionOf } from '../seen/version.ts';
 import {
   accountOf,
   type Customer,
@@ -61,6 +63,7 @@ export async function showCustomer(
     now: now.toISOString(),
     id,
     email,
+    version: versionOf(blockShown(blocked)),
     blocked: blocked && { reason: blocked.reason, by: blocked.by, at: blocked.at.toISOString() },
     bounce:
       bounce === undefined
@@ -73,6 +76,7 @@ export async function showCustomer(
     turnoverUsdt: formatDecimal(totals.turnover),
     recipients: recipients.map(({ address, lastAt, ...used }) => ({
       ...used,
+      version: versionOf({ reason: used.blockedFor }),
       address: shownRecipient(address),
       isShort: shownRecipient(address) !== address,
       lastAt: lastAt.toISOString(),

@@ -11,6 +11,7 @@ import {
 } from '../../mail/index.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { versionOf } from '../seen/version.ts';
 import { storedError } from '../stored-error.ts';
 
 const PAGE = 20;
@@ -38,6 +39,7 @@ const listed = (letter: ListedLetter, bounces: readonly Bounce[]): Shown => {
   const state = stateOf(letter);
   return {
     id: letter.id,
+    version: versionOf({ attempts: letter.tries, sentAt: letter.sentAt, failedAt: letter.failedAt }),
     to: letter.recipient,
     subject: letter.subject,
     state,

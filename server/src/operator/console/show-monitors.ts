@@ -3,6 +3,7 @@ import { exportedNow, exportFormats } from '../../export/index.ts';
 import { refuseMissing } from '../../platform/refuse.ts';
 import { listDirections } from '../monitor-commands.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { versionOf } from '../seen/version.ts';
 
 const addressOf = (path: string): string => `/export${path}`;
 
@@ -10,7 +11,10 @@ export const showMonitors = async (deps: OperatorDeps): Promise<MonitorsAnswer> 
   isOpen: deps.site().isOpen,
   site: deps.alerting.publicUrl,
   formats: exportFormats.map(({ path, type }) => ({ path: addressOf(path), type })),
-  directions: await listDirections(deps),
+  directions: (await listDirections(deps)).map((one) => ({
+    ...one,
+    version: versionOf({ isShown: one.isShown, hiddenBy: one.hiddenBy, ownLabels: one.ownLabels }),
+  })),
 });
 
 /** By the functions that answer monitors. */

@@ -4,6 +4,8 @@ import { percentOf } from '@parom/contract/pricing';
 import { currencyName } from '../../currencies/index.ts';
 import { bandBpsOf, type CoinLook, DOLLAR, type RateBoard, venueTable } from '../../rates/index.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { fixedPriceShown } from '../seen/things-of-sales.ts';
+import { versionOf } from '../seen/version.ts';
 
 type ShownDeps = Pick<OperatorDeps, 'db' | 'clock' | 'catalogue' | 'rates' | 'prices'>;
 
@@ -31,6 +33,7 @@ function coinShown(coin: string, look: CoinLook, rates: RateBoard): CoinPrices {
   const quoted = rates.priceOf(currencyId);
   return {
     coin,
+    version: versionOf(fixedPriceShown(fixed)),
     quoted: quoted && {
       usdt: formatDecimal(quoted.usdt),
       kind: quoted.kind,

@@ -139,7 +139,7 @@ describe('the threshold of a provider that scores risk', () => {
     await set(60);
     expect(await statusOf(60)).toBe(TicketStatus.onHold);
     expect(await statusOf(59)).not.toBe(TicketStatus.onHold);
-    expect((await page()).threshold).toBe(60);
+    expect((await page()).threshold?.score).toBe(60);
   });
 
   it('says how many checks it would have decided otherwise, pending ones apart', async () => {

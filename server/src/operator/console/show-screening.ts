@@ -5,6 +5,7 @@ import { assetName } from '../../currencies/index.ts';
 import { type Deposit, depositsOfTicket, screeningAnswers, shownRecipient } from '../../tickets/index.ts';
 import { amountOf } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { versionOf } from '../seen/version.ts';
 import { heldByScreening, screeningLists } from './screening-store.ts';
 import { ticketVersion } from './ticket-version-store.ts';
 
@@ -33,7 +34,7 @@ export async function showScreening(deps: OperatorDeps): Promise<ScreeningPageAn
   return {
     now: clock.now().toISOString(),
     providers: screening.map(({ name, ratesRisk }) => ({ name, ratesRisk: ratesRisk === true })),
-    threshold: screening.some(({ ratesRisk }) => ratesRisk === true) ? await readThreshold(db) : null,
+    threshold: screening.some(({ ratesRisk }) => ratesRisk === true) ? await shownThreshold(db) : null,
     lists: (await screeningLists(db)).map((one) => ({
       ...one,
       changedAt: one.changedAt?.toISOString() ?? null,
@@ -41,6 +42,11 @@ export async function showScreening(deps: OperatorDeps): Promise<ScreeningPageAn
     pending,
     isCut: held.length > MOST,
   };
+}
+
+async function shownThreshold(db: OperatorDeps['db']) {
+  const score = await readThreshold(db);
+  return { score, version: versionOf({ threshold: score }) };
 }
 
 async function pendingOf(deps: OperatorDeps, ticket: Held, answers: Answers): Promise<PendingTicket> {

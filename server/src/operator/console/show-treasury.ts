@@ -13,7 +13,10 @@ import { assetName, type Catalogue } from '../../currencies/index.ts';
 import { balanceOf, type ReserveState, reserveStates } from '../../ledger/index.ts';
 import { later } from '../../platform/clock.ts';
 import { type Band, type Move, movesIn, proposalFor, readBands } from '../../treasury/index.ts';
+import { amountOf } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
+import { bandInWords, payoutsStopped } from '../seen/things-of-money.ts';
+import { versionOf } from '../seen/version.ts';
 import { type SweepCosts, sweepCostsSince } from './treasury-store.ts';
 
 const SWEEPS_MS = 30 * 24 * 3_600_000;
@@ -60,6 +63,11 @@ async function assetShown(
   const network = state.networkId === null ? null : known.networkById(state.networkId);
   const shown = {
     asset: assetName(known, state),
+    version: versionOf({
+      band: bandInWords(band),
+      balance: formatDecimal(state.balance),
+      payoutsStopped: payoutsStopped(state),
+    }),
     coin: codeOf(known, state.currencyId),
     network: network?.name ?? null,
     hot: formatDecimal(network === null ? ZERO : state.balance),
@@ -113,6 +121,11 @@ function moveShown({ catalogue, chains }: TreasuryDeps, move: Move): OpenMove {
   if (open === undefined) throw new Error(`move ${move.id} is ${state}, and was asked for as open`);
   return {
     id: move.id,
+    version: versionOf({
+      state,
+      amount: amountOf(catalogue, move.assetId, move.amount),
+      confirmedBy: move.confirmedBy,
+    }),
     kind: move.kind,
     isFromCold: move.kind === 'refill' && move.from === 'cold' && move.address !== null,
     state: open,

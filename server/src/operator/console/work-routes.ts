@@ -14,8 +14,11 @@ import { refuseRole } from '../../platform/refuse.ts';
 import { unsignedRefill } from '../../treasury/index.ts';
 import { seenIn } from '../command-routes.ts';
 import { idOf } from '../names.ts';
+import { siteShown } from '../offer-commands.ts';
 import { type OperatorDeps } from '../operator-command.ts';
 import { refusalOf } from '../refuse.ts';
+import { salesShown } from '../seen/things-of-people.ts';
+import { versionOf } from '../seen/version.ts';
 import { listTexts } from '../text-commands.ts';
 import { auditFile } from './audit-file.ts';
 import { customerRoutes } from './customer-routes.ts';
@@ -68,8 +71,12 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
     return { format, text, to, fee: formatDecimal(fee) };
   });
   router.route(siteEndpoints.site, async () => {
-    const { isOpen, maintenance } = deps.site();
-    return { isOpen, maintenance };
+    const site = deps.site();
+    return {
+      isOpen: site.isOpen,
+      maintenance: site.maintenance,
+      version: versionOf(salesShown(siteShown(site))),
+    };
   });
   router.route(catalogueEndpoints.catalogue, () => showCatalogue(deps));
   router.route(priceEndpoints.prices, () => showPrices(deps));

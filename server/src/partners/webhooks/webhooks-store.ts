@@ -82,6 +82,7 @@ export interface ListedWebhook {
   readonly id: string;
   readonly email: string;
   readonly url: string;
+  readonly formerUntil: Date | null;
   readonly waiting: number;
   readonly givenUp: number;
   readonly deliveredAt: Date | null;
@@ -90,7 +91,7 @@ export interface ListedWebhook {
 
 export async function listWebhooks(db: Db, count: number): Promise<ListedWebhook[]> {
   const { rows } = await sql<ListedWebhook>`
-    select w.id, u.email, w.url,
+    select w.id, u.email, w.url, w.former_until as "formerUntil",
            (select count(*)::int from partner_deliveries d
              where d.webhook_id = w.id and d.delivered_at is null and d.given_up_at is null) as waiting,
            (select count(*)::int from partner_deliveries d
