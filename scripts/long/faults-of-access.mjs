@@ -390,20 +390,4 @@ export const faultsOfAccess = [
     test: 'test/journeys/corrected-email.test.ts',
     only: 'stays for a mailed link',
   },
-  {
-    name: 'a mail server that refuses our account loses the letters of a customer',
-    file: 'src/mail/smtp-transport.ts',
-    find: "command === 'RCPT TO' || command === 'DATA' ?",
-    plant: 'command !== "" ?',
-    test: 'src/mail/send-mail.test.ts',
-    only: 'refuses everything because of our settings',
-  },
-  {
-    name: 'an operator’s article takes the address of one of the release',
-    file: 'src/operator/article-commands.ts',
-    find: 'if (textLanguages.some((language) => builtInSource(builtInTexts, ARTICLES + slug, language) !== null))',
-    plant: 'if (slug === "")',
-    test: 'src/operator/article-commands.test.ts',
-    only: 'belongs to one article',
-  },
 ];

@@ -393,12 +393,4 @@ export const faultsOfDeposits = [
     test: 'test/journeys/payments-without-deposit.test.ts',
     only: 'needs --without-deposit to be recorded',
   },
-  {
-    name: 'a deposit with the score of the threshold passes',
-    file: 'src/aml/rating.ts',
-    find: 'score >= (await readThreshold(db))',
-    plant: 'score > (await readThreshold(db))',
-    test: 'src/operator/console/show-screening.test.ts',
-    only: 'decides at once, from its own score on',
-  },
 ];

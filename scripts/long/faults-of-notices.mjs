@@ -39,4 +39,28 @@ export const faultsOfNotices = [
     test: 'src/operator/notices/mail-audit-hash.test.ts',
     only: 'finds an audit that was rewritten from its first row',
   },
+  {
+    name: 'a mail server that refuses our account loses the letters of a customer',
+    file: 'src/mail/smtp-transport.ts',
+    find: "command === 'RCPT TO' || command === 'DATA' ?",
+    plant: 'command !== "" ?',
+    test: 'src/mail/send-mail.test.ts',
+    only: 'refuses everything because of our settings',
+  },
+  {
+    name: 'an operator’s article takes the address of one of the release',
+    file: 'src/operator/article-commands.ts',
+    find: 'if (textLanguages.some((language) => builtInSource(builtInTexts, ARTICLES + slug, language) !== null))',
+    plant: 'if (slug === "")',
+    test: 'src/operator/article-commands.test.ts',
+    only: 'belongs to one article',
+  },
+  {
+    name: 'a deposit with the score of the threshold passes',
+    file: 'src/aml/rating.ts',
+    find: 'score >= (await readThreshold(db))',
+    plant: 'score > (await readThreshold(db))',
+    test: 'src/operator/console/show-screening.test.ts',
+    only: 'decides at once, from its own score on',
+  },
 ];

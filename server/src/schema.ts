@@ -688,6 +688,12 @@ export interface RiskRatingsTable {
   at: Date;
 }
 
+export interface RiskThresholdTable {
+  id: Generated<boolean>;
+  score: number;
+  set_at: Date;
+}
+
 export interface RoomProbeTable {
   filler: string;
 }
@@ -1089,6 +1095,7 @@ export interface Schema {
   refund_requests: RefundRequestsTable;
   removed_tokens: RemovedTokensTable;
   risk_ratings: RiskRatingsTable;
+  risk_threshold: RiskThresholdTable;
   room_probe: RoomProbeTable;
   screening_answers: ScreeningAnswersTable;
   sealed_recipients: SealedRecipientsTable;

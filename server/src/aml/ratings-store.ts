@@ -1,27 +1,26 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
-const KEY = 'screening.threshold';
 /** Until somebody with the right to it sets another. */
 export const FIRST_THRESHOLD = 70;
 
 export async function readThreshold(db: Db | Tx): Promise<number> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
-  return (row?.value as number | undefined) ?? FIRST_THRESHOLD;
+  const row = await db.selectFrom('risk_threshold').select('score').executeTakeFirst();
+  return row?.score ?? FIRST_THRESHOLD;
 }
 
 /** Two operators at once: the second waits, and reads what the first wrote. */
 export async function lockThreshold(tx: Tx): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext(${KEY}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('risk_threshold'))`.execute(tx);
   return readThreshold(tx);
 }
 
 export async function writeThreshold(tx: Tx, threshold: number, now: Date): Promise<void> {
-  const row = { value: JSON.stringify(threshold), updated_at: now };
+  const row = { score: threshold, set_at: now };
   await tx
-    .insertInto('settings')
-    .values({ key: KEY, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .insertInto('risk_threshold')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
 }
 

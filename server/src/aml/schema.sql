@@ -34,3 +34,10 @@ create table risk_ratings (
   check ((network_id is null) = (tx_id is null))
 );
 create index risk_ratings_newest on risk_ratings (at desc);
+
+-- One row at most; none: the first threshold of the release.
+create table risk_threshold (
+  id boolean primary key default true check (id),
+  score smallint not null check (score between 1 and 100),
+  set_at timestamptz not null
+);

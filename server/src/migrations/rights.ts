@@ -55,7 +55,12 @@ export const moduleRights = {
   'ledger/schema.sql': { ledger_accounts: shown, ledger_entries: shown, ledger_postings: shown },
   'export/schema.sql': { hidden_directions: shown, direction_labels: shown },
   'mail/schema.sql': { mails: secret(READ), confirmed_addresses: rights(APPEND, NONE) },
-  'aml/schema.sql': { blocked_addresses: shown, blocked_emails: shown, risk_ratings: shown },
+  'aml/schema.sql': {
+    blocked_addresses: shown,
+    blocked_emails: shown,
+    risk_ratings: shown,
+    risk_threshold: shown,
+  },
   // A customer's log-in is a row.
   'operator/schema.sql': { audit_log: rights(['insert', { select: ['id'] }]) },
   // Proposals are encrypted, and name sums only.

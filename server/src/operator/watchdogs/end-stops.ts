@@ -9,17 +9,9 @@ import {
   writeAssetStop,
 } from '../../currencies/index.ts';
 import { freeQueued, lockStops, stopNetwork } from '../../payments/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { insertAudit } from '../audit-store.ts';
-import { endSwitches } from './end-switches.ts';
-
-export interface EndStopsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly catalogue: CatalogueSource;
-  readonly catalogueChanged: () => Promise<void>;
-}
+import { type EndStopsDeps, endSwitches } from './end-switches.ts';
 
 const SIDES: readonly Side[] = ['in', 'out'];
 

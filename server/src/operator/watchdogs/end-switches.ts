@@ -2,6 +2,7 @@ import { stopReasonInEnglish } from '@parom/contract/console/answers/stop-reason
 import {
   assetName,
   type Catalogue,
+  type CatalogueSource,
   changeDirection,
   changePairRule,
   currencyName,
@@ -9,9 +10,16 @@ import {
   lockSwitch,
   type Switched,
 } from '../../currencies/index.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { insertAudit } from '../audit-store.ts';
-import type { EndStopsDeps } from './end-stops.ts';
+
+export interface EndStopsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly catalogueChanged: () => Promise<void>;
+}
 
 /** @returns whether a pair or direction opened */
 export async function endSwitches(deps: EndStopsDeps): Promise<boolean> {

@@ -23,7 +23,7 @@ export const publishedTitle = (slug: string, language: string): ArticleTitle | u
 
 /** Written by operators. None before a page is there. */
 export function ownArticles(): readonly OwnArticle[] {
-  const isThere = settings !== undefined || globalThis.document?.getElementById(SITE_ID) != null;
+  const isThere = settings !== undefined || (globalThis.document?.getElementById(SITE_ID) ?? null) !== null;
   return isThere ? (siteSettings().articles ?? []) : [];
 }
 
