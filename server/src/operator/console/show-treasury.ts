@@ -123,7 +123,7 @@ function moveShown({ catalogue, chains }: TreasuryDeps, move: Move): OpenMove {
     id: move.id,
     version: versionOf({
       state,
-      amount: amountOf(catalogue, move.assetId, move.amount),
+      amount: amountOf(catalogue(), move.assetId, move.amount),
       confirmedBy: move.confirmedBy,
     }),
     kind: move.kind,

@@ -34,7 +34,7 @@ async function endDue(tx: Tx, { clock, catalogue }: EndStopsDeps, switched: Swit
   // An operator may have lengthened or ended it meanwhile.
   if (stopped === null || stopped.until === null || stopped.until > now) return;
   const { assets } = switched;
-  await changePairRule(tx, switched, assets === null ? { isEnabled: true } : {}, undefined);
+  await changePairRule(tx, switched, assets === null ? { isEnabled: true } : {});
   if (assets !== null) await changeDirection(tx, assets, { isEnabled: true });
   await insertAudit(tx, {
     at: now,
