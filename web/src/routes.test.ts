@@ -104,7 +104,7 @@ describe('a drawing that may be kept', () => {
     }
   });
 
-  it('of an operator’s article is kept, indexed, and gone once the article is hidden', async () => {
+  it('of an operator’s article is indexed, and gone once it is hidden', async () => {
     const path = '/en/blog/how-to-pay';
     const draft = { path, query: '', language: 'en', isShell: false };
     const site = {

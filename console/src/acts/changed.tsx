@@ -1,4 +1,3 @@
-/** What changed after the operator saw it, field by field. */
 import { Button, Group } from '@mantine/core';
 import type { Said } from '@parom/contract/console/answers/said';
 import { useTexts } from '../platform/language.ts';

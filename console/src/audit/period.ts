@@ -1,4 +1,3 @@
-/** Days of the operator's own zone. */
 const startOf = (day: string, later = 0): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map((part) => Number.parseInt(part, 10));
   return new Date(year, month - 1, date + later);
@@ -9,7 +8,6 @@ export interface Period {
   readonly until: string;
 }
 
-/** Both days included. */
 export const momentsOf = ({ from, until }: Period): Period => ({
   from: startOf(from).toISOString(),
   until: startOf(until, 1).toISOString(),

@@ -16,7 +16,6 @@ export const ofKind = (items: readonly WaitingItem[], kind: WaitingKind | null):
 export const ofReason = (items: readonly WaitingItem[], reason: string | null): readonly WaitingItem[] =>
   reason === null ? items : items.filter((item) => reasonOf(item) === reason);
 
-/** A row for each reason, in the order of the queue. */
 export const withReasons = (items: readonly WaitingItem[]): ReadonlyMap<string, WaitingItem> =>
   new Map(
     items.flatMap((item): [string, WaitingItem][] => {

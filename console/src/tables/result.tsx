@@ -203,8 +203,8 @@ export function Cell({ column, value }: { readonly column: string; readonly valu
         ))}
       </ul>
     );
-  const url = typeof value === 'string' ? links[value] : undefined;
-  if (url !== undefined && LINKED.has(column)) return <ExplorerLink text={String(value)} url={url} />;
+  const url = typeof value === 'string' && LINKED.has(column) ? links[value] : undefined;
+  if (typeof value === 'string' && url !== undefined) return <ExplorerLink text={value} url={url} />;
   const text = typeof value === 'string' ? word(column, value) : JSON.stringify(value);
   return text.length > LONG && !/\s/.test(text) ? <code title={text}>{text}</code> : <LongText text={text} />;
 }

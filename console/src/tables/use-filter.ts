@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** In the address of the page, so that a link and the way back keep it. A new value clears the filter `below`. */
+/** In the page's address, so that a link keeps it. A new value clears the filter `below`. */
 export function useFilter(
   name: string,
   below?: string,

@@ -26,7 +26,6 @@ const waitingApproval = z.object({
   payment: z.string(),
   purpose: z.string(),
   ticket: z.nullable(z.int()),
-  /** Exact, in units of the coin. */
   amount: z.string(),
   coin: z.string(),
   network: z.string(),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
-/** From where an act came. */
 export interface Source {
   readonly address: string;
   /** `terminal`, or the browser as the list of sessions names it. */
@@ -34,7 +33,6 @@ export const auditEndpoints = {
     summary: 'A part of the audit’s CSV file of a period, with all that the hashes seal',
     query: z.object({
       from: z.iso.datetime(),
-      /** Excluded. */
       until: z.iso.datetime(),
       /** The place of the part before. */
       after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),

@@ -25,7 +25,6 @@ export const stop = z.nullable(z.object({ reason: stopReason, until: none }));
 
 const coin = z.object({
   coin: text,
-  /** For acts on its symbols and its icon. */
   version: text,
   name: text,
   /** On the site, as `/coins/btc.svg`. */

@@ -33,7 +33,6 @@ export const customerAnswer = z.object({
   id: text,
   email: text,
   /** New tickets are refused. */
-  /** For acts on its block. */
   version: text,
   blocked: z.nullable(z.object({ reason: text, by: text, at: time })),
   /** The mail server refused the last letter for good. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
-/** Exact, in units of the coin. */
 const amount = z.string();
 const time = z.string();
 const count = z.int();

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { stopReason } from './answers/stop-reason.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
-/** Exact, in units of the coin. */
 const amount = z.string();
 const time = z.string();
 
@@ -12,7 +11,6 @@ export type Place = (typeof places)[number];
 
 const treasuryAsset = z.object({
   asset: z.string(),
-  /** For acts on its band, its books and its stop. */
   version: z.string(),
   coin: z.string(),
   /** `null`: the operator's bank. */

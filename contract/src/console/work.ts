@@ -117,7 +117,6 @@ const workPayment = z.object({
   lastError: z.nullable(saidCell),
   claim,
   addressUrl: textOrNone,
-  /** Oldest first. */
   attempts: z.array(attempt),
 });
 

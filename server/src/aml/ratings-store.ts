@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
-/** Until somebody with the right to it sets another. */
+/** Until an operator sets another. */
 export const FIRST_THRESHOLD = 70;
 
 export async function readThreshold(db: Db | Tx): Promise<number> {

@@ -41,3 +41,5 @@ create table risk_threshold (
   score smallint not null check (score between 1 and 100),
   set_at timestamptz not null
 );
+create trigger risk_threshold_noted after insert or update on risk_threshold
+  for each row execute function note_change();

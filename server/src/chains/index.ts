@@ -1,5 +1,6 @@
 /** Knows no ticket; it emits events. */
 export { behindAfterMs, isBehind } from './behind.ts';
+export { type BlockPace, missingMs, paceOf } from './block-pace.ts';
 export { blocksBehind } from './blocks-behind.ts';
 export type { Chain, Recipient, RecipientProblem } from './chain.ts';
 export { checkNetwork, checkNode, type NetworkCheck } from './check-network.ts';

@@ -7,7 +7,7 @@ import type { Asset, Currency, DirectionRule, Network, PairRule, Stop } from './
 import { readDirections } from './direction-rules-store.ts';
 import { stepsOf } from './markup-steps-store.ts';
 import { assetSeeds, currencySeeds, networkSeeds, pairSeeds } from './seeds.ts';
-import { stopIn, stoppedIn } from './stored-stop.ts';
+import { stopIn } from './stored-stop.ts';
 import { hoursIn } from './working-hours-store.ts';
 
 export interface CatalogueRows {
@@ -119,7 +119,7 @@ async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
     toCurrencyId: row.to_currency_id,
     rule: {
       isEnabled: row.is_enabled,
-      stopped: stoppedIn(row),
+      stopped: stopIn(row.stopped_reason, row.stopped_until),
       markupBps: row.markup_bps,
       steps: stepsOf(row.markup_steps),
       hours: hoursIn(row),

@@ -4,7 +4,7 @@ import type { WorkingHours } from '@parom/contract/working-hours';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DirectionRule, Limits, Stop } from './catalogue.ts';
 import { stepsOf, storedSteps } from './markup-steps-store.ts';
-import { stoppedIn, storedSwitch } from './stored-stop.ts';
+import { stopIn, storedSwitch } from './stored-stop.ts';
 import { hoursIn, storedHours } from './working-hours-store.ts';
 
 export async function readDirections(db: Db): Promise<DirectionRule[]> {
@@ -23,7 +23,7 @@ export async function readDirections(db: Db): Promise<DirectionRule[]> {
     fromCurrencyId: row.fromCurrencyId,
     toCurrencyId: row.toCurrencyId,
     isEnabled: row.is_enabled,
-    stopped: stoppedIn(row),
+    stopped: stopIn(row.stopped_reason, row.stopped_until),
     markup: row.markup_bps === null ? null : { bps: row.markup_bps, steps: stepsOf(row.markup_steps) },
     hours: hoursIn(row),
     limits: limitsIn(row.min_give_usdt, row.max_give_usdt),

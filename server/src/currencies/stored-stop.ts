@@ -1,16 +1,8 @@
 import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import type { Stop } from './catalogue.ts';
 
-interface StoppedRow {
-  readonly stopped_reason: unknown;
-  readonly stopped_until: Date | null;
-}
-
 export const stopIn = (reason: unknown, until: Date | null): Stop | null =>
   reason === null ? null : { reason: reason as StopReason, until };
-
-export const stoppedIn = ({ stopped_reason: reason, stopped_until: until }: StoppedRow): Stop | null =>
-  stopIn(reason, until);
 
 export const storedReason = (stop: Stop | null): string | null =>
   stop === null ? null : JSON.stringify(stop.reason);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Stop } from './catalogue.ts';
 import type { Pair } from './pair-rules-store.ts';
-import { stoppedIn } from './stored-stop.ts';
+import { stopIn } from './stored-stop.ts';
 
 export interface Switched extends Pair {
   /** Of one direction; `null`: the whole pair. */
@@ -24,7 +24,9 @@ export async function lockSwitch(tx: Tx, { assets, ...pair }: Switched): Promise
     .forNoKeyUpdate()
     .executeTakeFirst();
   const row = assets === null || rule === undefined ? rule : await directionSwitch(tx, assets);
-  return row === undefined ? null : { isEnabled: row.is_enabled, stopped: stoppedIn(row) };
+  return row === undefined
+    ? null
+    : { isEnabled: row.is_enabled, stopped: stopIn(row.stopped_reason, row.stopped_until) };
 }
 
 const directionSwitch = (tx: Tx, { giveAssetId, getAssetId }: NonNullable<Switched['assets']>) =>

@@ -51,7 +51,6 @@ export async function confirmAddress(db: Db | Tx, email: string, now: Date): Pro
     .execute();
 }
 
-/** Oldest first. */
 export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mails')
@@ -226,7 +225,6 @@ export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
 export interface Bounce {
   readonly recipient: string;
   readonly letter: string;
-  /** What the mail server said. */
   readonly reason: string;
   readonly at: Date;
 }

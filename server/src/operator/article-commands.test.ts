@@ -23,7 +23,7 @@ const read = async (language: 'ru' | 'en') =>
   publishedTexts(db, () => world.deps.site().pageTexts)({ name: `blog/${ARTICLE.article}`, language });
 
 describe('an article of an operator', () => {
-  it('is hidden until its title and text are published in both languages', async () => {
+  it('is hidden until both its languages are published', async () => {
     await create({ day: '2026-11-01' });
     expect(await listed()).toMatchObject({ ...ARTICLE, day: '2026-11-01', tag: 'fees', isPublic: false });
     for (const part of PARTS.slice(0, -1)) await savePart(part);
@@ -65,7 +65,7 @@ describe('an article of an operator', () => {
     });
   });
 
-  it('is hidden as a whole, deleted only then, and comes back with its drafts', async () => {
+  it('is hidden whole, deleted only then, and comes back with drafts', async () => {
     await written();
     await run('publish-article', ARTICLE);
     await expect(run('delete-article', ARTICLE)).rejects.toThrow('visitors see how-to-pay');

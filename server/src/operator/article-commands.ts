@@ -30,7 +30,7 @@ import { assertFaultless } from './text-commands.ts';
 const article = text('the end of its address, as how-to-pay');
 const tag = choice(articleTags, 'what it is about');
 const version = optional(
-  whole('the version that `articles` showed: refused when somebody changed the article meanwhile'),
+  whole('the version that `articles` showed: refused when the article changed meanwhile'),
 );
 const SHORTEST = 3;
 const LONGEST = 60;

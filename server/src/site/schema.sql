@@ -50,3 +50,5 @@ create table site_articles (
   created_at timestamptz not null,
   deleted_at timestamptz
 );
+create trigger site_articles_noted after insert or update on site_articles
+  for each row execute function note_change();

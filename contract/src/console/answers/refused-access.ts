@@ -49,7 +49,6 @@ export const accessRefusalEnglish = {
   roleNeeded: (of) => `this needs the role ${of.role}`,
 } satisfies Sentences<typeof accessRefusalForms>;
 
-/** A cell says its own sentence. */
 export function valueInWords(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'object' && 'why' in value) return String(value.why);

@@ -1,4 +1,3 @@
-/** Of articles that operators write. */
 import * as z from 'zod/mini';
 import { type Sentences, text } from './form.ts';
 

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
+import { addressUrl } from '../../platform/text/address-url.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
-import { addressUrl } from '../address-url.ts';
 import type { BlockRef, Chain, Wallet } from '../chain.ts';
 import { satoshisToDecimal } from './amounts.ts';
 import { depositPath, HOT_PATH } from './coin.ts';

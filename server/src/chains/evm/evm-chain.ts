@@ -1,8 +1,8 @@
 import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
+import { addressUrl } from '../../platform/text/address-url.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
-import { addressUrl } from '../address-url.ts';
 import { allSpendable, type BlockRef, type Chain, type ChainAsset, type Wallet } from '../chain.ts';
 import { unitsToDecimal } from '../units.ts';
 import { assetOf, assetsOf, type Context, NATIVE_DECIMALS } from './context.ts';
@@ -74,14 +74,7 @@ export async function connectEvmChain(asked: EvmSettings, log: Logger): Promise<
     checkRecipient: (recipient) => checkRecipient(context, recipient),
     describeToken: (contract) => describeToken(context, contract),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
-    nextNonce: async (from) => {
-      const address = wallets.addressOf(from);
-      const counted = await node.ask(`reading the nonce of ${address}`, (client) =>
-        client.getTransactionCount({ address, blockTag: 'pending' }),
-      );
-      await refuseOtherNetwork(context);
-      return counted;
-    },
+    nextNonce: (from) => readNextNonce(context, wallets.addressOf(from)),
     settledNonce: (from, confirmations) => readSettledNonce(context, from, confirmations),
     sign: (order) => signPayment(context, order),
     unsigned: (move) => unsignedMove(context, move),
@@ -107,6 +100,14 @@ export async function connectEvmChain(asked: EvmSettings, log: Logger): Promise<
     addressUrl: (address) => addressUrl(settings.explorerUrl, address),
   };
   return withAssets(eachApart(node.set, chain), () => assetsOf(settings));
+}
+
+async function readNextNonce(context: Context, address: Address): Promise<number> {
+  const counted = await context.node.ask(`reading the nonce of ${address}`, (client) =>
+    client.getTransactionCount({ address, blockTag: 'pending' }),
+  );
+  await refuseOtherNetwork(context);
+  return counted;
 }
 
 /** An operator may add one while the chain is open. */

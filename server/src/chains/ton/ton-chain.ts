@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import type { Address } from '@ton/core';
-import { addressUrl } from '../address-url.ts';
+import { addressUrl } from '../../platform/text/address-url.ts';
 import { allSpendable, type Chain, ChainOutage, type Wallet } from '../chain.ts';
 import type { Context } from './context.ts';
 import { walletOf } from './encoding/wallet.ts';

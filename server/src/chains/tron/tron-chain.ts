@@ -1,6 +1,6 @@
 import { StartProblem } from '../../platform/start-problem.ts';
+import { addressUrl } from '../../platform/text/address-url.ts';
 import { refuseOtherKeys } from '../../signing/index.ts';
-import { addressUrl } from '../address-url.ts';
 import { allSpendable, type Chain } from '../chain.ts';
 import { type Context, NATIVE_DECIMALS } from './context.ts';
 import { findPaid } from './following/find-paid.ts';

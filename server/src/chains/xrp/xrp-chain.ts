@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import { deriveAddress } from 'ripple-keypairs';
-import { addressUrl } from '../address-url.ts';
+import { addressUrl } from '../../platform/text/address-url.ts';
 import { type Chain, ChainOutage, type Wallet } from '../chain.ts';
 import { dropsToDecimal } from './amounts.ts';
 import type { Context } from './context.ts';

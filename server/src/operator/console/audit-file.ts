@@ -5,7 +5,6 @@ import { type SealedRow, sealedRows } from './audit-file-store.ts';
 /** A hundred thousand rows are fifty parts: neither side keeps the whole file in memory. */
 export const PART_ROWS = 2_000;
 
-/** For programs, equal in each language. */
 const COLUMNS = [
   'place',
   'number',

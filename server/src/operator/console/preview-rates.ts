@@ -21,7 +21,6 @@ export const ON_PRICES: ReadonlySet<string> = new Set(['fix-price', 'release-pri
 export interface Offered {
   readonly catalogue: Catalogue;
   readonly board: RateBoard;
-  /** As monitors read them. */
   readonly directions: readonly Direction[];
 }
 

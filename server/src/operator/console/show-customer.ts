@@ -109,7 +109,7 @@ const accountShown = ({
   firstLogInAt: firstLogInAt?.toISOString() ?? null,
 });
 
-/** `null` for an account that never referred anybody. */
+/** `null` for an account that has no referral. */
 async function referralOf(deps: OperatorDeps, userId: string) {
   const [{ customers, tickets, earned }, balance, withdrawals] = await Promise.all([
     referredBy(deps.db, userId),

@@ -86,7 +86,7 @@ describe('a bounced letter', () => {
     );
   });
 
-  it('goes to the corrected address of its ticket, which a delivered one does not', async () => {
+  it('goes to its ticket’s corrected address; a delivered one does not', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     const text = `https://shop.example/offer/${ticket.id}?offerToken={{link}}`;
     const misspelt = { recipient: 'misspelt@example.com', text };

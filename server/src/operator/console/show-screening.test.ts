@@ -110,7 +110,7 @@ describe('the page of screening', () => {
   });
 });
 
-describe('the threshold of a provider that scores risk', () => {
+describe('the threshold of risk', () => {
   const DAY_MS = 24 * 3_600_000;
   const set = (threshold: number) =>
     run('set-screening-threshold', { threshold, reason: 'the insurer asks for it' });
@@ -142,7 +142,7 @@ describe('the threshold of a provider that scores risk', () => {
     expect((await page()).threshold?.score).toBe(60);
   });
 
-  it('says how many checks it would have decided otherwise, pending ones apart', async () => {
+  it('says how many checks it would decide otherwise, pending ones apart', async () => {
     await judged(scoring(65));
     clock.advance(31 * DAY_MS);
     for (const score of [50, 65, 75, 90]) await judged(scoring(score));

@@ -26,7 +26,7 @@ const MOST_MOVES = 200;
 type TreasuryDeps = Pick<OperatorDeps, 'db' | 'clock' | 'catalogue' | 'rates' | 'chains'>;
 
 export async function showTreasury(deps: TreasuryDeps): Promise<TreasuryAnswer> {
-  const { db, clock, catalogue } = deps;
+  const { db, clock } = deps;
   const [states, bands, sweeps, moves] = await Promise.all([
     reserveStates(db),
     readBands(db),

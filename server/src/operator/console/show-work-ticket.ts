@@ -2,7 +2,7 @@ import type { WorkAttempt, WorkTicket } from '@parom/contract/console/work';
 import { formatDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
 import { notesAbout } from '../../accounts/index.ts';
-import { paceOf } from '../../chains/block-pace.ts';
+import { paceOf } from '../../chains/index.ts';
 import { assetName, type Catalogue } from '../../currencies/index.ts';
 import { type Attempt, attemptsOf } from '../../payments/index.ts';
 import { findShownTicket, type Ticket, viewTicket } from '../../tickets/index.ts';

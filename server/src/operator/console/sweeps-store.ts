@@ -37,7 +37,6 @@ const entries: RawBuilder<unknown> = sql`
        where p.entry_id = e.id and a.kind = 'network-fees') fee on true
   where e.kind in ('sweep', 'gas', 'delegate', 'undelegate', 'fee', 'settled-undone')`;
 
-/** The younger first. */
 export async function sweepEntries(db: Db, before: number | null, limit: number): Promise<SweepEntry[]> {
   const { rows } = await sql<{
     id: number;

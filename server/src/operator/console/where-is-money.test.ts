@@ -1,7 +1,7 @@
 import { TicketStatus, ticketStatuses } from '@parom/contract/ticket-status';
 import { statusReasons } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { paceOf } from '../../chains/block-pace.ts';
+import { paceOf } from '../../chains/index.ts';
 import { networkSeeds } from '../../currencies/seeds.ts';
 import { isEnd } from '../../tickets/index.ts';
 import { type MoneyFacts, whereIsMoney } from './where-is-money.ts';

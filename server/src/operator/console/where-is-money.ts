@@ -1,12 +1,11 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { type StatusReason, statusReasons } from '@parom/contract/tickets';
-import { type BlockPace, missingMs } from '../../chains/block-pace.ts';
+import { type BlockPace, missingMs } from '../../chains/index.ts';
 import { later } from '../../platform/clock.ts';
 import { reasonText } from '../../tickets/index.ts';
 
 export interface MoneyFacts {
   readonly now: Date;
-  /** Of the state. */
   readonly since: Date;
   readonly status: TicketStatus;
   readonly reason: string | null;

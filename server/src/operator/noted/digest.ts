@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TEXT_MAX } from '../arguments.ts';
 
-/** Its own table keeps the long text. */
 export const digestOf = (text: string): string =>
   `${text.length} signs, sha256 ${createHash('sha256').update(text).digest('hex')}`;
 

@@ -5,11 +5,12 @@ import type { AuditValue } from '@parom/contract/console/audit';
 import { percentOf } from '@parom/contract/pricing';
 import type { Maintenance } from '@parom/contract/site';
 import { hoursInWords } from '@parom/contract/working-hours';
+import { FIRST_THRESHOLD } from '../../aml/index.ts';
 import { assetName, type Catalogue } from '../../currencies/index.ts';
 import type { Schema } from '../../schema.ts';
 import { IDENTITY, SITE_KEYS, settingsIn } from '../../site/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
-import { stopsInWords } from '../closing-end.ts';
+import { stopsInWords, UNTIL_RELEASED } from '../closing-end.ts';
 import { masked } from '../masked.ts';
 import { statusName, trimmed } from '../names.ts';
 import { briefly } from './digest.ts';
@@ -34,7 +35,7 @@ export function shownTables(
   const shown: ShownTables = {
     ...catalogueTables(catalogues),
     ...priceTables(catalogues),
-    ...plainTables(catalogues),
+    ...plainTables(),
   };
   return shown as Readonly<Record<string, Shown<Columns> | undefined>>;
 }
@@ -67,6 +68,8 @@ const stop = (reason: string | null, until: string | null = null): AuditValue =>
 
 interface Ruled {
   readonly is_enabled: string | null;
+  readonly stopped_reason: string | null;
+  readonly stopped_until: string | null;
   readonly markup_bps: string | null;
   readonly markup_steps: string | null;
   readonly opens_minute: string | null;
@@ -77,6 +80,7 @@ interface Ruled {
 
 const rule = (row: Ruled): Fields => ({
   isEnabled: row.is_enabled,
+  whyOff: stop(row.stopped_reason, row.stopped_until),
   markupPercent: row.markup_bps === null ? null : String(percentOf(whole(row.markup_bps))),
   steps: stepsIn(row.markup_steps),
   hours:
@@ -160,7 +164,10 @@ function priceTables(catalogues: readonly Catalogue[]): ShownTables {
   const { coin } = namesOf(catalogues);
   return {
     prices: { of: (row) => coin(row.currency_id), shows: (row) => ({ market: sum(row.usdt) }) },
-    fixed_prices: { of: (row) => coin(row.currency_id), shows: (row) => ({ fixed: sum(row.usdt) }) },
+    fixed_prices: {
+      of: (row) => coin(row.currency_id),
+      shows: (row) => ({ fixed: sum(row.usdt), fixedUntil: row.ends_at ?? UNTIL_RELEASED }),
+    },
     venue_symbols: {
       of: (row) => `${coin(row.currency_id)} ${row.venue}`,
       shows: ({ symbol, quote }) => ({ symbol, quote }),
@@ -192,20 +199,27 @@ function publication(row: Columns): Fields {
 /** `contacts.email` */
 function flat(value: unknown, path = ''): Fields {
   if (typeof value !== 'object' || value === null)
-    return { [path]: value === null || value === undefined ? null : briefly(String(value)) };
+    return { [path]: value === null || value === undefined ? null : briefly(`${value as string}`) };
   return Object.assign(
     {},
     ...Object.entries(value).map(([name, one]) => flat(one, path === '' ? name : `${path}.${name}`)),
   ) as Fields;
 }
 
-function plainTables(catalogues: readonly Catalogue[]): ShownTables {
+const FIRST_SCORE = { threshold: String(FIRST_THRESHOLD) };
+
+function plainTables(): ShownTables {
   return {
     settings: { of: () => '', key: (row) => `${row.key}`, shows: siteSetting },
     site_text_publications: {
       of: (row) => (row.name === IDENTITY.name ? '' : `${row.name} ${row.language}`),
       shows: (row) => publication(row),
     },
+    site_articles: {
+      of: ({ slug }) => `${slug}`,
+      shows: ({ day, tag, deleted_at }) => ({ day, tag, isDeleted: String(deleted_at !== null) }),
+    },
+    risk_threshold: { of: () => '', shows: (row) => ({ threshold: row.score }), absent: FIRST_SCORE },
     blocked_addresses: {
       of: (row) => shownRecipient(row.address ?? ''),
       shows: ({ reason }) => ({ reason }),

@@ -1,4 +1,3 @@
-/** Payments, deposits, withdrawals, and the coins of the house. */
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Asset, Catalogue } from '../../currencies/index.ts';
 import { lockAsset, lockAssets, lockBooks, type ReserveState, reserveStates } from '../../ledger/index.ts';

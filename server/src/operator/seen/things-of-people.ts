@@ -1,4 +1,3 @@
-/** The site, blocks, letters, alerts, and partners. */
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import { blockOfEmail, lockThreshold, readThreshold } from '../../aml/index.ts';
 import { readSite } from '../../site/index.ts';

@@ -1,5 +1,3 @@
-/** The offer: networks, assets, pairs, prices, symbols, monitors. */
-
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { NO_LABELS } from '@parom/contract/monitor-labels';
 import {
@@ -24,7 +22,6 @@ const MINUTE_MS = 60_000;
 
 const stopShown = (stop: Stop | null) => stopsInWords(stop === null ? [] : [stop]);
 
-/** As `networks` lists it. */
 export const networkShown = ({ firstConfirmationMs, inStopped, outStopped }: Network) => ({
   firstWithinMinutes: Math.floor(firstConfirmationMs / MINUTE_MS),
   inStopped: stopShown(inStopped),
@@ -87,7 +84,6 @@ interface FixedPrice {
   readonly endsAt: Date | null;
 }
 
-/** As `prices` lists it. */
 export const fixedPriceShown = (fixed: FixedPrice | null) => ({
   fixed: fixed && formatDecimal(fixed.usdt),
   fixedBy: fixed && fixed.setBy,
@@ -108,7 +104,6 @@ export const fixedPrice: Find = ({ catalogue }, sent) => {
   };
 };
 
-/** Those of operators. */
 export const symbolsInWords = (own: readonly VenueSymbol[], currencyId: number): string | null =>
   own
     .filter((one) => one.currencyId === currencyId)

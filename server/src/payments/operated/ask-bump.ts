@@ -1,4 +1,4 @@
-/** An operator asks for the bump before its time. Only the payer raises a fee, and it signs no second payment. */
+/** An operator asks for the bump early. Only the payer raises a fee, and it signs no second payment. */
 import { randomUUID } from 'node:crypto';
 import type { Decimal } from '@parom/contract/money';
 import type { Chain } from '../../chains/chain.ts';

@@ -24,7 +24,6 @@ interface Row extends Omit<Attempt, 'fee' | 'feeLimit'> {
   readonly feeLimit: string;
 }
 
-/** Oldest first. */
 export async function attemptsOf(db: Db | Tx, paymentIds: readonly string[]): Promise<Attempt[]> {
   if (paymentIds.length === 0) return [];
   const { rows } = await sql<Row>`

@@ -215,11 +215,11 @@ describe('a stuck payment', () => {
   });
 });
 
-describe('a payment whose bump an operator asks for', () => {
+describe('a bump that an operator asks for', () => {
   const now = toDecimal('4');
   beforeEach(() => Object.assign(world.chain, { bumpedFee: async () => now }));
 
-  it('is replaced at the next look, long before its time, and paid once', async () => {
+  it('replaces at the next look, before its time, and pays once', async () => {
     const { id, first } = await stuckPayment(1_000);
     const outcome = await askBump(deps, id);
     expect(outcome).toMatchObject({ done: true, transaction: first, now });
@@ -248,7 +248,7 @@ describe('a payment whose bump an operator asks for', () => {
     expect(await askBump(deps, id)).toMatchObject({ done: true });
   });
 
-  it('asked for by an operator, waits for the end of a stop', async () => {
+  it('waits for the end of a stop', async () => {
     const { id } = await stuckPayment(1_000);
     expect(await askBump(deps, id)).toMatchObject({ done: true });
     const stop = (reason: { by: 'operator'; words: string } | null) =>
