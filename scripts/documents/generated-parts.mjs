@@ -3,7 +3,7 @@ import { conformanceTables } from './conformance-tables.mjs';
 import {
   alertTables,
   bitcoinFieldTable,
-  commandTables,
+  commandTable,
   envExample,
   moneroFieldTable,
   networkFieldTable,
@@ -40,7 +40,7 @@ export const parts = [
   { document: 'docs/operating/going-live.md', name: 'Monero keys', write: moneroFieldTable },
   { document: 'docs/operating/going-live.md', name: 'TRON keys', write: tronFieldTable },
   { document: 'docs/operating/going-live.md', name: 'XRP keys', write: xrpFieldTable },
-  { document: 'docs/operating/daily-work.md', name: 'commands', write: commandTables },
+  { document: 'docs/operating/daily-work.md', name: 'commands', write: commandTable },
   { document: 'docs/operating/alerts.md', name: 'alerts', write: alertTables },
   { document: 'docs/operating/alerts.md', name: 'numbers', write: numberTable },
   ...RUNBOOKS.map((kind) => ({

@@ -49,16 +49,20 @@ export const moneroFieldTable = () => furtherFieldTable(server.moneroFields);
 export const tronFieldTable = () => furtherFieldTable(server.tronFields);
 export const xrpFieldTable = () => furtherFieldTable(server.xrpFields);
 
-export const commandTables = () =>
-  tables(
-    ['Command', 'Page', 'Effect'],
-    rowsOf(server.commands, ({ name, page, summary }) => [
-      code(name),
-      page === null ? '' : code(page === 'ticket' ? '/tickets/…' : `/${page}`),
-      summary,
-    ]),
-    '###',
-  );
+const pathOf = (page) =>
+  page === null ? 'terminal alone' : code(page === 'ticket' ? '/tickets/…' : `/${page}`);
+
+/** A row for each page of the console. `--help` says what each command does. */
+export function commandTable() {
+  const paths = [...new Set(server.commands.map(({ page }) => pathOf(page)))];
+  const namesAt = (path) =>
+    server.commands.filter(({ page }) => pathOf(page) === path).map(({ name }) => code(name));
+  return [
+    row(['Page', 'Commands']),
+    row(['---', '---']),
+    ...paths.map((path) => row([path, namesAt(path).join(', ')])),
+  ].join('\n');
+}
 
 export const alertTables = () =>
   tables(

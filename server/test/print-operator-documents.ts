@@ -37,11 +37,9 @@ const documents = {
   moneroFields,
   tronFields,
   xrpFields,
-  commands: groupsOf(commandGroups, (name, command) => ({
-    name,
-    summary: command.summary,
-    page: places[name]?.page ?? null,
-  })),
+  commands: Object.values(commandGroups)
+    .flatMap((commands) => Object.keys(commands))
+    .map((name) => ({ name, page: places[name]?.page ?? null })),
   alerts: groupsOf(alertGroups, (key, text) => {
     const subject = subjectForm(key as AlertKind);
     return { subject, severity: severityOf(subject), ...text.en };
