@@ -1,6 +1,6 @@
 import { type PartnerScope, partnerScopes } from '@parom/contract/partners';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface PartnerKey {
   readonly id: string;
@@ -44,7 +44,7 @@ export async function findKey(db: Db, id: string): Promise<PartnerKey | null> {
 const scopesIn = (stored: unknown): PartnerScope[] =>
   partnerScopes.filter((scope) => (stored as string[]).includes(scope));
 
-export async function insertKey(db: Db, key: PartnerKey & { readonly createdAt: Date }): Promise<void> {
+export async function insertKey(db: Db | Tx, key: PartnerKey & { readonly createdAt: Date }): Promise<void> {
   await db
     .insertInto('partner_keys')
     .values({

@@ -63,7 +63,7 @@ export async function makePartnerKey(deps: KeyDeps, asked: AskedKey): Promise<Ma
     return declined('accountUnused', { email: asked.email });
 
   const [id, secret] = [randomUUID(), makeSecret()];
-  await insertKey(deps.db, {
+  const made = {
     id,
     userId,
     name: asked.name,
@@ -74,7 +74,8 @@ export async function makePartnerKey(deps: KeyDeps, asked: AskedKey): Promise<Ma
     addresses,
     callsPerMinute: asked.callsPerMinute,
     createdAt: deps.clock.now(),
-  });
+  };
+  await deps.db.transaction().execute((tx) => insertKey(tx, made));
   return { done: true, id, secret };
 }
 

@@ -1,3 +1,4 @@
+import { ofArticles } from './of-articles.ts';
 import { ofPayments } from './of-payments.ts';
 import { ofPeople } from './of-people.ts';
 import { ofSales } from './of-sales.ts';
@@ -5,7 +6,14 @@ import { ofTheHouse } from './of-the-house.ts';
 import { ofTickets } from './of-tickets.ts';
 import type { Scenarios } from './scenario.ts';
 
-export const scenarios: Scenarios = { ...ofTickets, ...ofPayments, ...ofTheHouse, ...ofSales, ...ofPeople };
+export const scenarios: Scenarios = {
+  ...ofTickets,
+  ...ofArticles,
+  ...ofPayments,
+  ...ofTheHouse,
+  ...ofSales,
+  ...ofPeople,
+};
 
 /** Their things take a longer story: the file runs them through `smallWorld().run`. */
 export const elsewhere: Readonly<Record<string, string>> = {

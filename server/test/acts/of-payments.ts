@@ -124,6 +124,21 @@ export const ofPayments: Scenarios = {
     person: 'anna',
     signature: 'ab'.repeat(64),
   }),
+  'bump-payment': async (small) => {
+    const payment = await queued(small);
+    const chain = Object.assign(await tron(small), {
+      bumpAfterMs: 300_000,
+      bumpedFee: async () => toDecimal('4'),
+    });
+    chain.bump = async () => 'not now';
+    const sent = { networkId: ids.tron, paymentIds: [payment.payout], keys: ['nonce:hot:7'] };
+    const carrier = await putTransmission(small.db, { ...sent, at: small.clock.now() });
+    const numbered = small.db.updateTable('transmissions').set({ number: 7 }).where('id', '=', carrier);
+    await numbered.execute();
+    const signed = { state: 'sent', tx_id: carrier, signed_at: small.clock.now() } as const;
+    await small.db.updateTable('payments').set(signed).where('id', '=', payment.payout).execute();
+    return { ...payment, reason: 'it waits' };
+  },
   'cancel-payout': async (small) => {
     const deposit = await putDeposit(small.world.deps, { amount: '0.5', disposition: 'unmatched' });
     await give(small, 'refund-deposit', { deposit, address: addresses.bitcoin, reason: 'asked for' });

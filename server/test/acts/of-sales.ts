@@ -23,8 +23,12 @@ export const ofSales: Scenarios = {
   'allow-coins': after('forbid-coins', { type: 'transfer' }, { type: 'transfer' }),
   'forbid-coins': now({ type: 'transfer' }),
 
-  'fix-price': now({ currency: 'BTC', usdt: '90000' }),
-  'release-price': after('fix-price', { currency: 'BTC', usdt: '90000' }, { currency: 'BTC' }),
+  'fix-price': now({ currency: 'BTC', usdt: '90000', end: '120' }),
+  'release-price': after(
+    'fix-price',
+    { currency: 'BTC', usdt: '90000', end: 'until-released' },
+    { currency: 'BTC' },
+  ),
   'accept-jump': async ({ db, clock }) => {
     const at = clock.now();
     await db
@@ -46,8 +50,8 @@ export const ofSales: Scenarios = {
     return { currency: 'BTC', usdt: '120000' };
   },
 
-  'enable-pair': after('disable-pair', pair, pair),
-  'disable-pair': now(pair),
+  'enable-pair': after('disable-pair', { ...pair, reason: 'looking' }, pair),
+  'disable-pair': now({ ...pair, reason: 'looking', end: '90' }),
   'set-markup': now({ ...pair, percent: '3' }),
   'set-hours': now({ ...pair, hours: '09:00-21:00' }),
   'follow-pair': after('set-markup', { ...direction, percent: '3' }, direction),

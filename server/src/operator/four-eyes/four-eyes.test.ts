@@ -265,7 +265,13 @@ describe('a limit', { tags: ['threat:dishonest-operator'] }, () => {
 
   it('exists for each act that moves money or rights', () => {
     const moving = Object.keys(operatorCommands).filter(needsReason);
-    const plain = ['retry-sweep', 'bump-payment', 'cancel-move', 'give-up-deposit'];
+    const plain = [
+      'retry-sweep',
+      'bump-payment',
+      'cancel-move',
+      'give-up-deposit',
+      'set-screening-threshold',
+    ];
     const unlimited = moving.filter((name) => weighingOf(name) === null && !hasOtherEyes.has(name));
     expect(unlimited.sort()).toEqual(plain.sort());
   });

@@ -41,7 +41,14 @@ describe('the audit row of an act', () => {
       [changed('BTC/USDT', 'minimumUsdt', '10', '12.5'), changed('BTC/USDT', 'maximumUsdt', '20000', '9000')],
     ],
     ['set-hours', { ...pair, hours: '09:00-21:00' }, [changed('BTC/USDT', 'hours', null, '09:00-21:00')]],
-    ['disable-pair', pair, [changed('BTC/USDT', 'isEnabled', 'true', 'false')]],
+    [
+      'disable-pair',
+      { ...pair, reason: 'a test' },
+      [
+        changed('BTC/USDT', 'isEnabled', 'true', 'false'),
+        changed('BTC/USDT', 'whyOff', null, expect.objectContaining({ why: 'a test' })),
+      ],
+    ],
     [
       'set-markup',
       { ...direction, percent: '1' },
@@ -64,7 +71,11 @@ describe('the audit row of an act', () => {
       { network: 'bitcoin', minutes: 90 },
       [changed('bitcoin', 'firstWithinMinutes', '60', '90')],
     ],
-    ['fix-price', { currency: 'BTC', usdt: '90000' }, [changed('BTC', 'fixed', null, '90000')]],
+    [
+      'fix-price',
+      { currency: 'BTC', usdt: '90000', end: 'until-released' },
+      [changed('BTC', 'fixed', null, '90000'), changed('BTC', 'fixedUntil', null, 'until-released')],
+    ],
     ['close-site', {}, [changed('', 'isOpen', null, 'false')]],
     ['forbid-coins', { type: 'transfer' }, [changed('', 'transfers', null, 'false')]],
     [

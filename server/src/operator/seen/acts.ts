@@ -84,11 +84,15 @@ export const byNumber: Readonly<Record<string, 'version' | 'seen'>> = {
   'save-identity': 'version',
   'publish-identity': 'seen',
   'withdraw-identity': 'seen',
-  'set-article': 'version',
-  'publish-article': 'version',
-  'withdraw-article': 'version',
-  'delete-article': 'version',
 };
+
+/** Their argument `version` counts the saved and published texts. The article's lock compares it. */
+export const byCount: ReadonlySet<string> = new Set([
+  'set-article',
+  'publish-article',
+  'withdraw-article',
+  'delete-article',
+]);
 
 const NEW = 'it makes a new thing';
 const BOOKED_ONCE = 'it adds to the books, and its reference is booked once';
