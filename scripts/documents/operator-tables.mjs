@@ -52,16 +52,15 @@ export const xrpFieldTable = () => furtherFieldTable(server.xrpFields);
 const pathOf = (page) =>
   page === null ? 'terminal alone' : code(page === 'ticket' ? '/tickets/…' : `/${page}`);
 
-/** A row for each page of the console. `--help` says what each command does. */
+/** `--help` says what each command does. */
 export function commandTable() {
-  const paths = [...new Set(server.commands.map(({ page }) => pathOf(page)))];
-  const namesAt = (path) =>
-    server.commands.filter(({ page }) => pathOf(page) === path).map(({ name }) => code(name));
-  return [
-    row(['Page', 'Commands']),
-    row(['---', '---']),
-    ...paths.map((path) => row([path, namesAt(path).join(', ')])),
-  ].join('\n');
+  const rows = Object.entries(server.commands).flatMap(([heading, commands]) => {
+    const paths = [...new Set(commands.map(({ page }) => pathOf(page)))];
+    const namesAt = (path) =>
+      commands.filter(({ page }) => pathOf(page) === path).map(({ name }) => code(name));
+    return paths.map((path) => row([heading, path, namesAt(path).join(', ')]));
+  });
+  return [row(['Of', 'Page', 'Commands']), row(['---', '---', '---']), ...rows].join('\n');
 }
 
 export const alertTables = () =>

@@ -37,9 +37,7 @@ const documents = {
   moneroFields,
   tronFields,
   xrpFields,
-  commands: Object.values(commandGroups)
-    .flatMap((commands) => Object.keys(commands))
-    .map((name) => ({ name, page: places[name]?.page ?? null })),
+  commands: groupsOf(commandGroups, (name) => ({ name, page: places[name]?.page ?? null })),
   alerts: groupsOf(alertGroups, (key, text) => {
     const subject = subjectForm(key as AlertKind);
     return { subject, severity: severityOf(subject), ...text.en };
