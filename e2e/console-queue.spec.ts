@@ -28,6 +28,8 @@ async function extraDeposit(calls: Service): Promise<string> {
   const created = await calls.createTicket({ give: 'XRP', get: 'ETH', amount: '20' });
   await calls.complete(created);
   await calls.deposit(created);
+  const { payNetworkId } = await calls.ticket(created.ticketId, created.offerToken);
+  await calls.makeBlock(payNetworkId ?? 0, 3);
   return numberOf(calls, created);
 }
 

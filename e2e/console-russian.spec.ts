@@ -45,7 +45,6 @@ const besides = {
 
 const atRows = {
   reconciliation: 'BTC@bitcoin',
-  prices: 'BTC',
   networks: 'bitcoin',
 } as const;
 
@@ -75,6 +74,11 @@ test('each act’s form is Russian from its sentence to its last field', async (
       await page.getByRole('menuitem', { name, exact: true }).click();
       english.push(...(await englishOfForm(page)));
     }
+  }
+  await openPage(page, `${console}/prices`);
+  for (const name of ['Зафиксировать цену', 'Принять скачок']) {
+    await onCoin(page, 'BTC', name);
+    english.push(...(await englishOfForm(page)));
   }
   expect(english).toEqual([]);
   // A menu that fades out has no items for axe.
@@ -272,6 +276,7 @@ test('an alert is Russian, with the sums and rows of its record', async ({ brows
 
 test('an act on what changed meanwhile, and the faults of a text, are Russian', async ({
   browser,
+  request,
   service,
 }) => {
   test.setTimeout(180_000);
@@ -282,11 +287,18 @@ test('an act on what changed meanwhile, and the faults of a text, are Russian', 
   const form = page.getByRole('dialog');
   await form.getByLabel('Направление').selectOption('in');
   await form.getByLabel('Причина').fill('Узел обновляется');
-  await form.getByLabel('Версия правила').fill('999');
+  const calls = serviceOf(request);
+  await calls.command('stop-network', {
+    network: 'tron',
+    direction: 'out',
+    reason: 'Узел молчит',
+  });
   await form.getByRole('button', { name: 'Посмотреть, что будет' }).click();
   const told = form.getByRole('alert');
-  await expect(told).toContainText('Остановку tron изменили после того, как вы на неё смотрели.');
+  await expect(told).toContainText('Пока вы смотрели, это изменили');
+  await expect(form.getByRole('listitem').filter({ hasText: 'Узел молчит' })).toBeVisible();
   expect(englishIn(await form.innerText())).toEqual([]);
+  await calls.command('start-network', { network: 'tron', direction: 'out' });
 
   await openPage(page, `${console}/texts/ru/letters/completed`);
   const field = page.getByLabel('Тексты письма');
