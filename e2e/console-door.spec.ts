@@ -76,7 +76,7 @@ test('an administrator resets the factors of a colleague, who comes back by the 
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(theirs.getByRole('status')).toContainText('The password is saved');
   const back = await deskOf(browser, console, { ...colleague, password: 'harbour-master-3' });
-  await expect(back.getByText('An operator’s factors were reset')).toBeVisible();
+  await expect(back.getByRole('link', { name: 'An operator’s factors were reset' })).toBeVisible();
 });
 
 test('an administrator changes the role of a colleague, and gives a reason', async ({

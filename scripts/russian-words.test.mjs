@@ -136,6 +136,7 @@ function samplesOf(form) {
   const made = {
     string: () => [format === 'datetime' ? '2030-01-15T15:30:00.000Z' : 'X7'],
     number: () => [7, 90_000],
+    unknown: () => ['1.5', null],
     boolean: () => [true, false],
     literal: () => values,
     nullable: () => [...samplesOf(innerType), null],

@@ -46,7 +46,7 @@ export const faultsOfBumps = [
     find: '  if (await isStopped(deps, chain, payments)) return false;\n',
     plant: '  if (stuck.bumpAskedAt === null && (await isStopped(deps, chain, payments))) return false;\n',
     test: BUMP,
-    only: 'that an operator asks for waits for the end of a stop',
+    only: 'waits for the end of a stop',
   },
   {
     name: 'a second wish raises the fee of a payment again',

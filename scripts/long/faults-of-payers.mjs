@@ -27,7 +27,7 @@ const neverOfferedAgain = {
 /** A dearer transaction would replace it. */
 const neverReplaced = {
   file: 'src/payments/transmissions/bump-stuck.ts',
-  find: '  if (!isStuck(chain, stuck, deps.clock.now())) return false;',
+  find: '  if (chain.bump === undefined || !isDue(chain, stuck, deps.clock.now())) return false;',
   plant: '  if (deps.clock.now() > new Date(0)) return false;',
 };
 const planted = [

@@ -21,7 +21,7 @@ const chosen = bilingual(
       fees: 'комиссии',
       wallets: 'кошельки',
       beginners: 'новичкам',
-      aml: 'AML',
+      aml: 'проверка AML',
     },
     quote: { USDT: 'в USDT', USD: 'в долларах' },
     venue: {
