@@ -29,8 +29,8 @@ export function AccountRow({ account, now }: { readonly account: ComparedAccount
         {name}
         <span className={styles.small}>{t.accounts[account.account]}</span>
       </td>
-      <td>{look === null ? '—' : amount(look.books)}</td>
-      <td>
+      <td data-sum>{look === null ? '—' : amount(look.books)}</td>
+      <td data-sum>
         <OnNetwork account={account} />
       </td>
       <td>

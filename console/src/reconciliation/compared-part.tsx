@@ -50,7 +50,7 @@ function Compared({ answer: { now, accounts } }: { readonly answer: Reconciliati
   const shown = inOrder(accounts.filter((account) => !isAside(account)));
   if (shown.length === 0) return <p className={styles.dim}>{t.none}</p>;
   const table = (rows: typeof shown) => (
-    <Rows heads={t.heads}>
+    <Rows heads={t.heads} sums={t.heads.slice(1, 3)}>
       {rows.map((account) => (
         <AccountRow key={`${account.asset} ${account.account}`} account={account} now={now} />
       ))}

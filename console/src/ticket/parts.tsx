@@ -208,7 +208,9 @@ export function Notes({ ticket: { email, notes } }: PartProps) {
           </p>
         </div>
       ))}
-      <ActButtons acts={[{ command: 'add-note', filled: { email } }]} />
+      <div className={styles.below}>
+        <ActButtons acts={[{ command: 'add-note', filled: { email } }]} />
+      </div>
     </Part>
   );
 }
