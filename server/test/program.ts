@@ -63,9 +63,11 @@ export function startServer(bundle: Bundle, env: Record<string, string>): Runnin
   return { process: started, output: () => text, ended };
 }
 
-/** Resolves when it serves; rejects with what it printed when it ended or took a minute. */
+const SERVES_WITHIN_MS = 150_000;
+
+/** Resolves when it serves; rejects with what it printed when it ended or took too long. */
 export async function ready(server: RunningServer): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+  for (const until = Date.now() + SERVES_WITHIN_MS; Date.now() < until; ) {
     if (server.output().includes('is ready')) return;
     if (server.process.exitCode !== null || server.process.signalCode !== null) break;
     await sleep(50);
