@@ -294,7 +294,7 @@ test('an act on what changed meanwhile, and the faults of a text, are Russian', 
   });
   await form.getByRole('button', { name: 'Посмотреть, что будет' }).click();
   const told = form.getByRole('alert');
-  await expect(told).toContainText('Пока вы смотрели, это изменили');
+  await expect(told).toContainText('пока вы смотрели, это изменилось');
   await expect(form.getByRole('listitem').filter({ hasText: 'Узел молчит' })).toBeVisible();
   expect(englishIn(await form.innerText())).toEqual([]);
   await calls.command('start-network', { network: 'tron', direction: 'out' });
