@@ -1,5 +1,6 @@
 /** Long texts of the public site: built in, or published by operators. */
 import * as z from 'zod/mini';
+import type { ArticleTag } from './article-tags.ts';
 
 export const textLanguages = ['ru', 'en'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
@@ -44,10 +45,6 @@ export type ArticleSlug =
   | 'l2-vs-tron-fees'
   | 'memecoins-risks-beginners'
   | 'stablecoins-basics';
-
-/** What an article is about: its mark, and the filter of the blog. */
-export const articleTags = ['safety', 'stablecoins', 'fees', 'wallets', 'beginners', 'aml'] as const;
-export type ArticleTag = (typeof articleTags)[number];
 
 /** An operator's article that visitors see, beside the built-in ones. */
 export interface OwnArticle {

@@ -1,5 +1,6 @@
 /** Articles of operators, beside those of the release. `save-text` writes their titles and texts. */
-import { ARTICLES, articleTags, textKey, textLanguages } from '@parom/contract/site-texts';
+import { articleTags } from '@parom/contract/article-tags';
+import { ARTICLES, textKey, textLanguages } from '@parom/contract/site-texts';
 import { MOSCOW_AHEAD_MS } from '@parom/contract/working-hours';
 import { later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';

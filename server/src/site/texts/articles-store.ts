@@ -1,6 +1,6 @@
+import type { ArticleTag } from '@parom/contract/article-tags';
 import {
   ARTICLES,
-  type ArticleTag,
   type OwnArticle,
   type TextLanguage,
   type TextVersions,

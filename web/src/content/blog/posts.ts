@@ -1,4 +1,5 @@
-import { type ArticleSlug, type ArticleTag, articleTags } from '@parom/contract/site-texts';
+import { type ArticleTag, articleTags } from '@parom/contract/article-tags';
+import type { ArticleSlug } from '@parom/contract/site-texts';
 import { ownArticles } from '../../platform/start/site-settings.ts';
 
 export const tags = articleTags;
