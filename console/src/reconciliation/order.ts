@@ -18,6 +18,6 @@ function urgencyOf(account: ComparedAccount): number {
   return isKnownNow(account) ? 4 : 3;
 }
 
-/** Missing coins first, then coins too many, then what is not known now. */
+/** Accounts with missing coins first, then those with extra coins, then silent networks. */
 export const inOrder = (accounts: readonly ComparedAccount[]): readonly ComparedAccount[] =>
   accounts.toSorted((one, other) => urgencyOf(one) - urgencyOf(other));

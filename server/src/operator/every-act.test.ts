@@ -91,7 +91,7 @@ async function comparedWithEffect(name: string, sent: object, shown: Preview): P
   expect(made).toHaveLength(shown.payments.length);
 }
 
-/** They add to the books, send, or count, or their scenario publishes what was public. */
+/** These acts only add to the books or send, or their scenario changes no value. */
 const withoutValues = new Set(
   [
     'add-capital remove-capital set-reserve claim-surplus book-lost book-found',

@@ -1,4 +1,4 @@
-/** Each act of operators with something to act on: what it is sent. */
+/** For each act: makes its thing in the database, and returns the act's arguments. */
 import type { smallWorld } from '../small-world.ts';
 
 export type Small = Awaited<ReturnType<typeof smallWorld>>;
