@@ -2,8 +2,10 @@
  * Deposits that a re-org takes back before their payment, in the random walk: an operator ends the
  * payment.
  */
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import * as z from 'zod';
 import type { Service } from '../service.ts';
 import type { Breaches } from './books.ts';
 
@@ -27,19 +29,21 @@ export const paidWithoutDeposit: Breaches = {
 /** What its operator does in the end, by the words of the alert. `false` when there was nothing to do. */
 export async function endWhatIsGone({ db, ask, order }: Service): Promise<boolean> {
   const payouts = (await ask('payouts', { limit: 200 })).json().result as readonly Waiting[];
-  const waiting = payouts.filter(({ waitsFor }) => waitsFor !== null && waitsFor !== undefined);
-  for (const { waitsFor } of waiting) {
-    const deposit = /^deposit (\d+), /.exec(waitsFor ?? '')?.[1];
+  const gone = payouts.flatMap(({ waitsFor }) => depositGone.array().parse(waitsFor?.said ?? []));
+  for (const { parts } of gone) {
     const { rows } = await sql<{ message: string }>`
-      select message from alerts where resolved_at is null and subject = ${`reorg:${deposit}`}`.execute(db);
+      select message from alerts where resolved_at is null and subject = ${`reorg:${parts.deposit}`}`.execute(
+      db,
+    );
     const [, command = '', argument = '', value = ''] =
       / (\S+) --(ticket|payout) (\S+)$/.exec(rows[0]?.message ?? '') ?? [];
     // Where two payments of a ticket rest on a missing deposit, the first command ends both.
     if (command !== '')
       expect([200, 422], command).toContain(await order(command, { [argument]: value, reason: 'walk' }));
   }
-  return waiting.length > 0;
+  return gone.length > 0;
 }
 interface Waiting {
-  readonly waitsFor?: string | null;
+  readonly waitsFor: SaidCell | null;
 }
+const depositGone = z.object({ code: z.literal('depositGone'), parts: z.object({ deposit: z.number() }) });
