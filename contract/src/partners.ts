@@ -15,6 +15,7 @@ import {
 export const partnerScopes = ['quotes', 'orders', 'earnings'] as const;
 export type PartnerScope = (typeof partnerScopes)[number];
 
+export const CALLS_PER_MINUTE_MAX = 600;
 export const SIGNATURE_WINDOW_MS = 60_000;
 export const QUOTE_LIFETIME_MS = 30_000;
 

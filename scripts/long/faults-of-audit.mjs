@@ -49,9 +49,9 @@ export const faultsOfAudit = [
   },
   {
     name: 'an act that moves money needs no reason',
-    file: 'src/operator/operator-commands.ts',
-    find: 'needsReason(name) && command',
-    plant: 'false && command',
+    file: '../contract/src/console/commands/pair-calls.ts',
+    find: "left out: one for all amounts'),\n      ),\n      reason,",
+    plant: "left out: one for all amounts'),\n      ),\n      reason: optional(reason),",
     test: 'src/operator/reasons.test.ts',
     only: 'is refused in words',
   },

@@ -44,7 +44,7 @@ export const faultsOfTreasury = [
   },
   {
     name: 'the report of profit leaves network fees out',
-    file: 'src/operator/reports-store.ts',
+    file: '../contract/src/console/commands/report-calls.ts',
     find: "  'network-fees',\n  'referral-cost',",
     plant: "  'referral-cost',",
     test: 'test/journeys/reports.test.ts',

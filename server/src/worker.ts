@@ -1,5 +1,5 @@
 import { mailedPassword, mailPassword, removeStaleAccounts } from './accounts/index.ts';
-import type { ScreeningProvider } from './aml/index.ts';
+import { removeOldRatings, type ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillAddressPool, keepNodesJudged, type PoolLook, poolLook } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
@@ -210,6 +210,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'forget old errands', () => forgetOldErrands(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts({ ...deps, lockTicketsOf })),
+  every(HOUR_MS, 'remove old ratings of risk', () => removeOldRatings(deps)),
   every(HOUR_MS, 'remove ended sessions of operators', () => removeEndedSessions(deps)),
   every(HOUR_MS, 'remove ended challenges of passkeys', () => removeEndedChallenges(deps)),
   every(HOUR_MS, 'end proposals of acts', () => endProposals(deps.db, deps.clock.now())),

@@ -39,6 +39,7 @@ import { testKeyring } from './keyring.ts';
 import { noCeiling } from './no-ceiling.ts';
 import { noWays } from './no-ways.ts';
 import { scriptedChain } from './scripted-chain.ts';
+import { assertTyped } from './typed-answers.ts';
 import { withReason } from './with-reason.ts';
 import { writtenTexts } from './written-texts.ts';
 
@@ -213,6 +214,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
       const { status, body } = isOver ? await give(await logInOperator(OPERATOR)) : first;
       if (status !== 200) throw new Error(`${status}: ${body.message}`);
       for (const { code, parts } of body.answer ?? []) answerForms[code as AnswerCode].parse(parts);
+      assertTyped(command, body.result);
       return body.result;
     },
     close: async () => {

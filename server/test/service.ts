@@ -28,6 +28,7 @@ import { quietLog, type TestDatabase, testDatabase } from './database.ts';
 import { addresses, ids } from './factories.ts';
 import { keepWorkerAlive } from './living-worker.ts';
 import { runJobs } from './run-jobs.ts';
+import { assertTyped } from './typed-answers.ts';
 import { withReason } from './with-reason.ts';
 
 export const operator = { email: 'operator@example.com', password: 'operator1' } as const;
@@ -211,10 +212,11 @@ export async function openService(
   const ask: Service['ask'] = async (name, values) => {
     const body = withReason(name, values);
     const give = () => call('POST', `/console/commands/${name}`, { body, token: operatorToken });
-    const answer = await give();
-    if (answer.statusCode !== 401) return answer;
-    operatorToken = await logInOperator();
-    return give();
+    const first = await give();
+    if (first.statusCode === 401) operatorToken = await logInOperator();
+    const answer = first.statusCode === 401 ? await give() : first;
+    if (answer.statusCode === 200) assertTyped(name, answer.json().result);
+    return answer;
   };
   const logInOperator: Service['logInOperator'] = async (who = operator) => {
     const body = { ...who, isTerminal: true };

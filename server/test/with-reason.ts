@@ -1,8 +1,10 @@
 /** For tests that are about something else than the reason of a command. */
+import { isRequired } from '@parom/contract/console/commands/arguments';
 import { commandNamed } from '../src/operator/operator-commands.ts';
-import { needsReason } from '../src/operators/index.ts';
 
-export const withReason = (name: string, values: object): object =>
-  needsReason(name) && commandNamed(name)?.arguments.reason !== undefined && !('reason' in values)
+export function withReason(name: string, values: object): object {
+  const reason = commandNamed(name)?.arguments.reason;
+  return reason !== undefined && isRequired(reason) && !('reason' in values)
     ? { ...values, reason: 'a test' }
     : values;
+}

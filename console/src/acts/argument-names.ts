@@ -1,6 +1,7 @@
-import { bilingual } from '../platform/language.ts';
+import type { ArgumentName } from '@parom/contract/console/commands/calls';
+import { type Bilingual, bilingual } from '../platform/language.ts';
 
-export const argumentNames = bilingual<Readonly<Record<string, string>>>(
+const names = bilingual<Readonly<Record<ArgumentName, string>>>(
   {
     ticket: 'Заявка',
     reason: 'Причина',
@@ -192,3 +193,4 @@ export const argumentNames = bilingual<Readonly<Record<string, string>>>(
     day: 'Date',
   },
 );
+export const argumentNames: Bilingual<Readonly<Record<string, string>>> = names;

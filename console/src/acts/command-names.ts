@@ -1,6 +1,7 @@
-import { bilingual } from '../platform/language.ts';
+import type { CommandName } from '@parom/contract/console/commands/calls';
+import { type Bilingual, bilingual } from '../platform/language.ts';
 
-export const commandNames = bilingual<Readonly<Record<string, string>>>(
+const names = bilingual<Readonly<Record<CommandName, string>>>(
   {
     find: 'Найти',
     tickets: 'Заявки',
@@ -302,3 +303,4 @@ export const commandNames = bilingual<Readonly<Record<string, string>>>(
     'verify-audit': 'Verify the audit',
   },
 );
+export const commandNames: Bilingual<Readonly<Record<string, string>>> = names;

@@ -4,7 +4,7 @@ import type { Claim, Holder, OpenAlert } from '@parom/contract/console/work';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCommands } from '../acts/commands.ts';
 import { useMoment } from '../platform/age.ts';
-import { CallFailure, call, saidBy } from '../platform/calls.ts';
+import { CallFailure, give, saidBy } from '../platform/calls.ts';
 import { bilingual, useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
 import { Answered } from '../words/answered.tsx';
@@ -49,8 +49,7 @@ export function HolderActs({ alert: { subject, version, holder } }: { readonly a
   const commands = useCommands();
   const queries = useQueryClient();
   const { data, error, isPending, variables, mutate } = useMutation({
-    mutationFn: (command: HolderAct) =>
-      call('command', { params: { command }, query: {}, body: { subject, version } }),
+    mutationFn: (command: HolderAct) => give(command, { subject, version }),
     onSettled: () =>
       Promise.all(['alerts', 'queue'].map((question) => queries.invalidateQueries({ queryKey: [question] }))),
   });

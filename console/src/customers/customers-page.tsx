@@ -6,9 +6,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
 import { useCommands } from '../acts/commands.ts';
-import { call } from '../platform/calls.ts';
+import { ask, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
-import { rowsOf } from '../tables/cells.ts';
 import { Result } from '../tables/result.tsx';
 import styles from './customers.module.css';
 import { texts } from './texts.ts';
@@ -77,11 +76,11 @@ function BlockedEmails() {
   const isOpen = useCommands().has(QUESTION);
   const { data, isError, refetch } = useQuery({
     queryKey: ['question', QUESTION],
-    queryFn: () => call('command', { params: { command: QUESTION }, query: {}, body: {} }),
+    queryFn: () => ask(QUESTION, {}),
     refetchOnWindowFocus: false,
     enabled: isOpen,
   });
-  const isEmpty = rowsOf(data?.result)?.length === 0;
+  const isEmpty = data?.result.length === 0;
   return (
     <section className={styles.part} aria-busy={isOpen && data === undefined && !isError}>
       <h2>{t.blockedEmails}</h2>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActMenu } from '../acts/act-buttons.tsx';
 import { stepsOf } from '../acts/steps.ts';
-import { call } from '../platform/calls.ts';
+import { ask } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
 import { filledFrom } from '../tables/cells.ts';
@@ -24,11 +24,11 @@ export function PairsPage() {
   const [typed, setTyped] = useState('');
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     queryKey: ['question', QUESTION],
-    queryFn: () => call('command', { params: { command: QUESTION }, query: {}, body: {} }),
+    queryFn: () => ask(QUESTION, {}),
     refetchInterval: EVERY_MS,
   });
   const minute = moscowMinute(new Date(dataUpdatedAt));
-  const rules = matching(rulesOf(data?.result, data?.versions), typed);
+  const rules = matching(rulesOf(data?.result ?? [], data?.versions), typed);
   return (
     <div aria-busy={data === undefined && !isError}>
       <h1>{t.title}</h1>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../platform/calls.ts';
+import { ask } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
-import { rowsOf } from '../tables/cells.ts';
 import { Result } from '../tables/result.tsx';
 import styles from './pairs.module.css';
 import { texts } from './texts.ts';
@@ -13,10 +12,10 @@ export function QuotesNow({ from, to }: { readonly from: string; readonly to: st
   const t = useTexts(texts);
   const { data, isError } = useQuery({
     queryKey: ['question', 'quotes', from, to],
-    queryFn: () => call('command', { params: { command: 'quotes' }, query: {}, body: { from, to } }),
+    queryFn: () => ask('quotes', { from, to }),
     refetchInterval: EVERY_MS,
   });
-  const isNone = data !== undefined && rowsOf(data.result)?.length === 0;
+  const isNone = data !== undefined && data.result.length === 0;
   return (
     <div className={styles.quotes} aria-busy={data === undefined && !isError}>
       {isError && data === undefined ? <p>{t.failed}</p> : null}

@@ -27,7 +27,6 @@ describe('the rows of the pairs', () => {
       ['BTC@bitcoin/USDT@ton', 'BTC/USDT'],
       ['ETH/USDT', undefined],
     ]);
-    expect(rulesOf('a sentence')).toEqual([]);
   });
 
   it('are found by all words of a text', () => {

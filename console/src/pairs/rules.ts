@@ -1,22 +1,9 @@
 /** The rows of `pairs`, as the page shows them. */
 import type { SaidCell } from '@parom/contract/console/answers/said';
+import type { Result, Row } from '@parom/contract/console/commands/calls';
 import { clockTime, hoursOf, isOpenAt } from '@parom/contract/working-hours';
-import { isRow, type Row, rowsOf } from '../tables/cells.ts';
 
-export interface RuleRow {
-  readonly [column: string]: unknown;
-  readonly pair: string;
-  readonly isEnabled: boolean;
-  /** By an operator, and until when; `null` also for a token's new pairs. */
-  readonly whyOff: SaidCell | null;
-  /** The three are `null` where a direction follows its pair. */
-  readonly markupPercent: number | null;
-  readonly hours: string | null;
-  readonly minimumUsdt: string | null;
-  readonly maximumUsdt: string | null;
-  /** `1000:0.9 10000:0.7` */
-  readonly steps: string | null;
-}
+export type RuleRow = Row<'pairs'> & { readonly version?: string | undefined };
 
 export interface Rule {
   readonly row: RuleRow;
@@ -24,14 +11,11 @@ export interface Rule {
   readonly pairRow: RuleRow | null;
 }
 
-const isRule = (row: unknown): row is RuleRow =>
-  isRow(row) && typeof row.pair === 'string' && typeof row.isEnabled === 'boolean';
-
 /** Directions stand below their pair. @param versions of the rows, for their acts */
-export function rulesOf(result: unknown, versions: readonly string[] = []): readonly Rule[] {
+export function rulesOf(rows: Result<'pairs'>, versions: readonly string[] = []): readonly Rule[] {
   let pairRow: RuleRow | null = null;
-  const rows = (rowsOf(result) ?? []).map((row, index): Row => ({ ...row, version: versions[index] }));
-  return rows.filter(isRule).map((row) => {
+  return rows.map((one, index) => {
+    const row: RuleRow = { ...one, version: versions[index] };
     if (row.pair.includes('@')) return { row, pairRow };
     pairRow = row;
     return { row, pairRow: null };

@@ -1,4 +1,5 @@
 import type { Said } from '@parom/contract/console/answers/said';
+import type { ActName, Body, QuestionName, Result } from '@parom/contract/console/commands/calls';
 import { consoleError } from '@parom/contract/console/door';
 import {
   type ConsoleEndpointName,
@@ -71,6 +72,20 @@ export async function call<N extends ConsoleEndpointName>(name: N, sent: Sent<N>
   if (!response.ok) throw failureOf(response.status, answer);
   return answer as Answer<N>;
 }
+
+/** A command answers by its own forms. */
+export const ask = async <N extends QuestionName>(
+  question: N,
+  body: Body<N>,
+): Promise<Omit<Answer<'command'>, 'result'> & { readonly result: Result<N> }> => {
+  const answer = await call('command', { params: { command: question }, query: {}, body });
+  return { ...answer, result: answer.result as Result<N> };
+};
+
+export const give = <N extends ActName>(
+  act: N,
+  body: Body<N> & { readonly version?: string | undefined },
+): Promise<Answer<'command'>> => call('command', { params: { command: act }, query: {}, body });
 
 function addressOf(path: string, params: object, query: object): string {
   const values = new Map(Object.entries(params).map(([key, value]) => [key, String(value)]));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commandNames } from '../acts/command-names.ts';
 import { texts as actTexts } from '../acts/texts.ts';
-import { call } from '../platform/calls.ts';
+import { ask } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { useAmount } from '../platform/use-amount.ts';
 import { type Row, rowsOf } from '../tables/cells.ts';
@@ -30,7 +30,7 @@ export function ReportAnswer(asked: Asked) {
   const body = argumentsOf(asked);
   const { data, isError, refetch } = useQuery({
     queryKey: ['question', asked.report, body],
-    queryFn: () => call('command', { params: { command: asked.report }, query: {}, body }),
+    queryFn: () => ask(asked.report, body),
     refetchOnWindowFocus: false,
     enabled: areInOrder(asked.days),
   });

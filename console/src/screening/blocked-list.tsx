@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
-import { call } from '../platform/calls.ts';
+import { ask } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
-import { rowsOf } from '../tables/cells.ts';
 import { Result } from '../tables/result.tsx';
 import styles from './screening.module.css';
 import { texts } from './texts.ts';
@@ -13,7 +12,7 @@ export function BlockedList() {
   const t = useTexts(texts);
   const { data } = useQuery({
     queryKey: ['question', QUESTION],
-    queryFn: () => call('command', { params: { command: QUESTION }, query: {}, body: {} }),
+    queryFn: () => ask(QUESTION, {}),
     refetchOnWindowFocus: false,
   });
   return (
@@ -22,7 +21,7 @@ export function BlockedList() {
         <h2>{t.list}</h2>
         <ActButtons acts={[{ command: 'block-address', filled: {} }]} />
       </div>
-      {data === undefined ? null : rowsOf(data.result)?.length === 0 ? (
+      {data === undefined ? null : data.result.length === 0 ? (
         <p className={styles.quiet}>{t.noneListed}</p>
       ) : (
         <Result

@@ -1,7 +1,17 @@
-import { bilingual } from '../platform/language.ts';
+import type { Column } from '@parom/contract/console/commands/calls';
+import { type Bilingual, bilingual } from '../platform/language.ts';
 
-export const columnNames = bilingual<Readonly<Record<string, string>>>(
+/** Of rows within a row. */
+type Within = 'entry' | 'account' | 'code';
+/** Of what changed since an operator saw it. */
+type Changed = 'balance' | 'symbols' | 'icon' | 'isShown' | 'hiddenBy' | 'ownLabels';
+
+const names = bilingual<Readonly<Record<Column | Within | Changed, string>>>(
   {
+    isShown: 'Показывается',
+    hiddenBy: 'Кто скрыл',
+    ownLabels: 'Метки',
+    qr: 'QR-коды',
     source: 'Откуда',
     changes: 'Было → стало',
     number: '№',
@@ -83,9 +93,6 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     outside: 'Вне пределов',
     version: 'Версия',
     balance: 'Баланс',
-    isShown: 'Показывается',
-    hiddenBy: 'Кто скрыл',
-    ownLabels: 'Метки',
     symbols: 'Символы площадок',
     icon: 'Значок',
     formerUntil: 'Прежний секрет до',
@@ -100,7 +107,6 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     subject: 'Тревога',
     message: 'Что случилось',
     raisedAt: 'С',
-    raised_at: 'С',
     claimedBy: 'Кто переводит',
     claimedUntil: 'До какого времени',
     takenBy: 'Кто занимается',
@@ -147,7 +153,6 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     found: 'Найдено',
     problem: 'Расхождение',
     missing: 'Не хватает',
-    extra: 'Лишнее',
     scopes: 'Что можно',
     addresses: 'Откуда можно',
     callsPerMinute: 'Вызовов в минуту',
@@ -175,13 +180,6 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     mostFee: 'Комиссия, не больше',
     unsigned: 'Не подписано',
     code: 'QR',
-    text: 'Текст',
-    language: 'Язык',
-    saved: 'Сохранена',
-    published: 'Опубликована',
-    publications: 'Публикаций',
-    savedBy: 'Кто сохранил',
-    savedAt: 'Когда сохранил',
     until: 'До',
     url: 'Ссылка',
     waiting: 'Ждут',
@@ -190,6 +188,10 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     lastFault: 'Последняя ошибка',
   },
   {
+    isShown: 'Shown',
+    hiddenBy: 'Hidden by',
+    ownLabels: 'Labels',
+    qr: 'QR codes',
     number: 'No.',
     source: 'From where',
     changes: 'Old → new',
@@ -271,9 +273,6 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     outside: 'Outside the limits',
     version: 'Version',
     balance: 'Balance',
-    isShown: 'Shown',
-    hiddenBy: 'Hidden by',
-    ownLabels: 'Labels',
     symbols: 'Venue symbols',
     icon: 'Icon',
     formerUntil: 'Former secret until',
@@ -288,7 +287,6 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     subject: 'Alert',
     message: 'What happened',
     raisedAt: 'Since',
-    raised_at: 'Since',
     claimedBy: 'Held by',
     claimedUntil: 'Held until',
     takenBy: 'Who deals with it',
@@ -335,7 +333,6 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     found: 'Found',
     problem: 'Problem',
     missing: 'Missing',
-    extra: 'Surplus',
     scopes: 'Scopes',
     addresses: 'May call from',
     callsPerMinute: 'Calls a minute',
@@ -363,13 +360,6 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     mostFee: 'Fee at most',
     unsigned: 'Unsigned',
     code: 'QR',
-    text: 'Text',
-    language: 'Language',
-    saved: 'Saved',
-    published: 'Published',
-    publications: 'Publications',
-    savedBy: 'Saved by',
-    savedAt: 'Saved at',
     until: 'Until',
     url: 'Link',
     waiting: 'Waiting',
@@ -378,3 +368,4 @@ export const columnNames = bilingual<Readonly<Record<string, string>>>(
     lastFault: 'Last fault',
   },
 );
+export const columnNames: Bilingual<Readonly<Record<string, string>>> = names;

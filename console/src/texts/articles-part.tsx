@@ -1,12 +1,13 @@
 /** Articles that operators wrote. Their texts are edited as the built-in ones are. */
+import type { Row } from '@parom/contract/console/commands/calls';
 import { places } from '@parom/contract/console/places';
 import { ARTICLES, TITLES, textLanguages } from '@parom/contract/site-texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
-import { call } from '../platform/calls.ts';
+import { ask } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
-import { filledFrom, isRow, type Row, rowsOf } from '../tables/cells.ts';
+import { filledFrom } from '../tables/cells.ts';
 import { useChoices } from '../words/choices.ts';
 import styles from './texts.module.css';
 import { words } from './words.ts';
@@ -14,32 +15,21 @@ import { words } from './words.ts';
 const QUESTION = 'articles';
 const KINDS = [TITLES, ARTICLES] as const;
 
-interface ArticleRow extends Row {
-  readonly article: string;
-  readonly day: string;
-  readonly tag: string;
-  readonly isPublic: boolean;
-  readonly missing: string | null;
-  readonly drafts: number;
-}
-
-const isArticle = (row: Row): row is ArticleRow =>
-  isRow(row) && typeof row.article === 'string' && typeof row.isPublic === 'boolean';
+type ArticleRow = Row<typeof QUESTION>;
 
 export function ArticlesPart() {
   const t = useTexts(words);
   const { data } = useQuery({
     queryKey: ['question', QUESTION],
-    queryFn: () => call('command', { params: { command: QUESTION }, query: {}, body: {} }),
+    queryFn: () => ask(QUESTION, {}),
   });
-  const articles = (rowsOf(data?.result) ?? []).filter(isArticle);
   return (
     <section className={styles.kind} aria-label={t.own}>
       <h2>{t.own}</h2>
       <p className={styles.dim}>{t.ownIntro}</p>
       <ActButtons acts={[{ command: 'create-article', filled: {} }]} />
       <ul className={styles.list}>
-        {articles.map((row) => (
+        {data?.result.map((row) => (
           <Line key={row.article} row={row} />
         ))}
       </ul>

@@ -19,12 +19,13 @@ const plain = bilingual<Readonly<Record<string, Words>>>(
     pair: { 'no pair': 'без пары' },
     sources: { sandbox: 'песочница' },
     fixedUntil: { 'until-released': 'пока не вернут рыночную' },
-    outside: { 'above the maximum': 'больше максимума', 'below the minimum': 'меньше минимума' },
+    outside: { aboveMaximum: 'больше максимума', belowMinimum: 'меньше минимума' },
   },
   {
     hours: { always: 'around the clock' },
     fixedUntil: { 'until-released': 'released by an operator' },
     version: { 'built-in': 'built in' },
+    outside: { aboveMaximum: 'above the maximum', belowMinimum: 'below the minimum' },
   },
 );
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
+export const IDENTITY_LENGTH_MAX = 56_000;
+
 const inBoth = { ru: z.string(), en: z.string() };
 const link = { name: z.string(), url: z.string() };
 const links = z.readonly(z.array(z.strictObject(link)));

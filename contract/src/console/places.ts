@@ -1,3 +1,5 @@
+import type { ActName, CommandName, QuestionName, Row } from './commands/calls.ts';
+
 export const tablePages = [
   'tickets',
   'customers',
@@ -25,24 +27,30 @@ export interface Place {
   /** `ticket`: beside one ticket. `search`: the search asks it. */
   readonly page: TablePage | 'ticket' | 'search';
   /** The question whose rows it stands at; columns fill its arguments. */
-  readonly at?: { readonly question: string; readonly fill: Readonly<Record<string, string>> };
+  readonly at?: { readonly question: QuestionName; readonly fill: Readonly<Record<string, string>> };
 }
 
 const on = (page: Place['page']): Place => ({ page });
-const at = (page: Place['page'], question: string, fill: Readonly<Record<string, string>>): Place => ({
-  page,
-  at: { question, fill },
-});
-const payout = { payout: 'id' };
-const deposit = { deposit: 'deposit' };
-const asset = { asset: 'asset' };
-const coin = { currency: 'coin' };
+type Column<Question extends QuestionName> = keyof Row<Question> & string;
+type Filling<Question extends QuestionName> =
+  | Column<Question>
+  | `${Column<Question>}.${0 | 1}`
+  | `${Column<Question>}|${Column<Question>}`;
+const at = <Question extends QuestionName>(
+  page: Place['page'],
+  question: Question,
+  fill: Readonly<Record<string, Filling<Question>>>,
+): Place => ({ page, at: { question, fill } });
+const payout = { payout: 'id' } as const;
+const deposit = { deposit: 'deposit' } as const;
+const asset = { asset: 'asset' } as const;
+const coin = { currency: 'coin' } as const;
 /** `BTC/USDT`, cut at the stroke. `hot|bank`: the column that this row has. */
-const sides = { from: 'pair.0', to: 'pair.1' };
-const network = { network: 'network' };
-const article = { article: 'article', version: 'version' };
+const sides = { from: 'pair.0', to: 'pair.1' } as const;
+const network = { network: 'network' } as const;
+const article = { article: 'article', version: 'version' } as const;
 
-export const places: Readonly<Record<string, Place>> = {
+const placed: Readonly<Record<CommandName, Place>> = {
   find: on('search'),
   tickets: on('tickets'),
   ticket: on('ticket'),
@@ -210,10 +218,12 @@ export const places: Readonly<Record<string, Place>> = {
   'verify-audit': on('audit'),
 };
 
+export const places: Readonly<Record<string, Place>> = placed;
+
 const NEW_SECRET = 'it draws a new secret each time';
 
 /** Each other act has a preview: the act itself, in a transaction that is taken back. */
-export const withoutPreview: Readonly<Record<string, string>> = {
+const unseen: Readonly<Partial<Record<ActName, string>>> = {
   'create-partner-key': NEW_SECRET,
   'rotate-partner-key': NEW_SECRET,
   'set-webhook': NEW_SECRET,
@@ -224,9 +234,10 @@ export const withoutPreview: Readonly<Record<string, string>> = {
   'test-alerts': 'it sends a message',
   'distrust-stock': 'it derives and stores thousands of addresses, network by network',
 };
+export const withoutPreview: Readonly<Record<string, string | undefined>> = unseen;
 
 /** The page asks for a look at them first: they move money, close directions or refuse customers. */
-export const seenFirst: ReadonlySet<string> = new Set([
+export const seenFirst: ReadonlySet<string> = new Set<ActName>([
   'refund-ticket',
   'refund-deposit',
   'confirm-proposal',

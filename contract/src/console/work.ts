@@ -185,7 +185,7 @@ const customerQuote = z.object({
   get: sum,
   markupPercent: z.number(),
   rate: text,
-  outside: textOrNone,
+  outside: z.nullable(z.enum(['belowMinimum', 'aboveMaximum'])),
 });
 
 export const preview = z.object({

@@ -17,7 +17,14 @@ export {
 export { formerWallets } from './former-wallets.ts';
 export { heard, type ScreeningAnswer } from './heard.ts';
 export { byThreshold, deciding, type Rating, type RatingProvider } from './rating.ts';
-export { FIRST_THRESHOLD, lockThreshold, readThreshold, writeThreshold } from './ratings-store.ts';
+export {
+  FIRST_THRESHOLD,
+  lockThreshold,
+  RATINGS_KEPT_MS,
+  readThreshold,
+  removeOldRatings,
+  writeThreshold,
+} from './ratings-store.ts';
 export {
   type DepositScreening,
   isDoubted,

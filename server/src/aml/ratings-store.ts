@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 
 /** Until an operator sets another. */
@@ -43,4 +44,17 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<void> {
     .values({ provider, subject, network_id: networkId, tx_id: txId, ...decided })
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doUpdateSet(decided))
     .execute();
+}
+
+/** As far as the preview of another threshold looks back. */
+export const RATINGS_KEPT_MS = 30 * 24 * 3_600_000;
+
+export async function removeOldRatings({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): Promise<void> {
+  await db.deleteFrom('risk_ratings').where('at', '<', later(clock.now(), -RATINGS_KEPT_MS)).execute();
 }

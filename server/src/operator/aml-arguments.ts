@@ -5,14 +5,8 @@ import { ZERO } from '@parom/contract/money';
 import type { Catalogue } from '../currencies/index.ts';
 import type { AmlWord, GoingBack } from '../tickets/index.ts';
 import { coded } from './answer.ts';
-import { flag } from './arguments.ts';
 import { sumIn } from './names.ts';
 import { refuseBy } from './refuse.ts';
-
-export const amlArguments = {
-  aml: flag('keep 5% besides the network’s fee although screening stopped no deposit: an operator did'),
-  'waive-aml': flag('do not keep the 5%, although screening stopped the deposit'),
-} as const;
 
 interface Typed {
   readonly aml: boolean;

@@ -1,5 +1,5 @@
 /** Articles of operators, beside those of the release. `save-text` writes their titles and texts. */
-import { articleTags } from '@parom/contract/article-tags';
+import { articleCalls } from '@parom/contract/console/commands/article-calls';
 import { ARTICLES, textKey, textLanguages } from '@parom/contract/site-texts';
 import { MOSCOW_AHEAD_MS } from '@parom/contract/working-hours';
 import { later } from '../platform/clock.ts';
@@ -22,82 +22,52 @@ import {
   versionsOf,
 } from '../site/index.ts';
 import { say } from './answer.ts';
-import { choice, optional, text, whole } from './arguments.ts';
 import { dayIn } from './day-in.ts';
-import { type Command, change, type Operator, type OperatorDeps, question } from './operator-command.ts';
+import { type Operator, type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 import { assertFaultless } from './text-commands.ts';
 
-const article = text('the end of its address, as how-to-pay');
-const tag = choice(articleTags, 'what it is about');
-const version = optional(
-  whole('the version that `articles` showed: refused when the article changed meanwhile'),
-);
 const SHORTEST = 3;
 const LONGEST = 60;
 const DAY_LENGTH = '2026-11-01'.length;
 const dayInMoscow = (now: Date): string => later(now, MOSCOW_AHEAD_MS).toISOString().slice(0, DAY_LENGTH);
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-export const articleCommands = {
-  articles: question({
-    summary: 'Lists the articles that operators wrote, with what is missing before visitors see them.',
-    arguments: {},
-    run: (deps) => listArticles(deps),
-  }),
-  'create-article': change({
-    summary: 'Makes an article at a new address of the blog. Visitors see it after publish-article.',
-    arguments: { article, tag, day: optional(text('its date, as 2026-11-01; left out: today')) },
-    run: async (deps, { article: slug, tag: about, day }, { email }) => {
-      assertFree(deps, slug);
-      const now = deps.clock.now();
-      const made = { slug, tag: about, day: dayIn(day) ?? dayInMoscow(now), createdBy: email };
-      const hasDrafts = await deps.db.transaction().execute(async (tx) => {
-        if (!(await insertArticle(tx, made, now))) throw refuseBy('articleExists', { article: slug });
-        const drafts = await Promise.all(partsOfArticle(slug).map((id) => versionsOf(tx, id)));
-        return drafts.some((saved) => saved.length > 0);
-      });
-      await deps.reload.site();
-      return say('articleCreated', { article: slug, hasDrafts });
-    },
-  }),
-  'set-article': change({
-    summary: 'Changes the date and the subject of an article.',
-    arguments: { article, tag, day: text('its date, as 2026-11-01'), version },
-    run: async (deps, { article: slug, tag: about, day, version: seen }) => {
-      const set = { tag: about, day: dayIn(day) ?? day };
-      await onArticle(deps, slug, seen, (tx) => updateArticle(tx, slug, set));
-      return say('articleSet', { article: slug, day: set.day });
-    },
-  }),
-  'publish-article': change({
-    summary: 'Shows visitors the last saved title and text of an article, in both languages.',
-    arguments: { article, version },
-    run: async (deps, { article: slug, version: seen }, operator) => {
-      await onArticle(deps, slug, seen, (tx) => publishAll(deps, tx, operator, slug));
-      return say('articlePublished', { article: slug });
-    },
-  }),
-  'withdraw-article': change({
-    summary: 'Hides an article from visitors. Its versions stay.',
-    arguments: { article, version },
-    run: async (deps, { article: slug, version: seen }, operator) => {
-      await onArticle(deps, slug, seen, (tx) => withdrawAll(deps, tx, operator, slug));
-      return say('articleWithdrawn', { article: slug });
-    },
-  }),
-  'delete-article': change({
-    summary: 'Deletes an article that visitors do not see. Made again at its address, it has its old drafts.',
-    arguments: { article, version },
-    run: async (deps, { article: slug, version: seen }) => {
-      await onArticle(deps, slug, seen, async (tx) => {
-        if (await isPublished(tx, slug)) throw refuseBy('articleOnSite', { article: slug });
-        await deleteArticle(tx, slug, deps.clock.now());
-      });
-      return say('articleDeleted', { article: slug });
-    },
-  }),
-} as const satisfies Record<string, Command>;
+export const articleCommands = runs(articleCalls, {
+  articles: (deps) => listArticles(deps),
+  'create-article': async (deps, { article: slug, tag: about, day }, { email }) => {
+    assertFree(deps, slug);
+    const now = deps.clock.now();
+    const made = { slug, tag: about, day: dayIn(day) ?? dayInMoscow(now), createdBy: email };
+    const hasDrafts = await deps.db.transaction().execute(async (tx) => {
+      if (!(await insertArticle(tx, made, now))) throw refuseBy('articleExists', { article: slug });
+      const drafts = await Promise.all(partsOfArticle(slug).map((id) => versionsOf(tx, id)));
+      return drafts.some((saved) => saved.length > 0);
+    });
+    await deps.reload.site();
+    return say('articleCreated', { article: slug, hasDrafts });
+  },
+  'set-article': async (deps, { article: slug, tag: about, day, version: seen }) => {
+    const set = { tag: about, day: dayIn(day) ?? day };
+    await onArticle(deps, slug, seen, (tx) => updateArticle(tx, slug, set));
+    return say('articleSet', { article: slug, day: set.day });
+  },
+  'publish-article': async (deps, { article: slug, version: seen }, operator) => {
+    await onArticle(deps, slug, seen, (tx) => publishAll(deps, tx, operator, slug));
+    return say('articlePublished', { article: slug });
+  },
+  'withdraw-article': async (deps, { article: slug, version: seen }, operator) => {
+    await onArticle(deps, slug, seen, (tx) => withdrawAll(deps, tx, operator, slug));
+    return say('articleWithdrawn', { article: slug });
+  },
+  'delete-article': async (deps, { article: slug, version: seen }) => {
+    await onArticle(deps, slug, seen, async (tx) => {
+      if (await isPublished(tx, slug)) throw refuseBy('articleOnSite', { article: slug });
+      await deleteArticle(tx, slug, deps.clock.now());
+    });
+    return say('articleDeleted', { article: slug });
+  },
+});
 
 function assertFree({ builtInTexts }: OperatorDeps, slug: string): void {
   if (slug.length < SHORTEST || slug.length > LONGEST || !SLUG.test(slug))

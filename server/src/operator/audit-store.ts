@@ -9,7 +9,7 @@ export interface AuditRow {
   readonly at: Date;
   readonly operator: string | null;
   readonly command: string;
-  readonly arguments: unknown;
+  readonly arguments: Readonly<Record<string, unknown>>;
   readonly outcome: string;
   /** `null`: it was done, failed, or the refusal has no code. */
   readonly refusal?: readonly Coded[] | null;
@@ -130,7 +130,7 @@ export async function auditRows(
     at: row.at,
     operator: row.operator_email,
     command: row.command,
-    arguments: row.arguments,
+    arguments: row.arguments as AuditRow['arguments'],
     outcome: row.outcome,
     refusal: row.refusal as readonly Coded[] | null,
     source: row.source as Source | null,

@@ -1,5 +1,6 @@
 import { cellOf } from '@parom/contract/console/answers/answers';
 import type { SaidCell } from '@parom/contract/console/answers/said';
+import { UNTIL_RELEASED } from '@parom/contract/console/commands/price-calls';
 import { MOSCOW_AHEAD_MS } from '@parom/contract/working-hours';
 import type { Stop } from '../currencies/index.ts';
 import { later } from '../platform/clock.ts';
@@ -24,9 +25,6 @@ export function closingEnd(typed: string, now: Date): Date {
 /** `null`: an operator ends it. */
 export const endOrRelease = (typed: string, now: Date): Date | null =>
   typed === UNTIL_RELEASED ? null : closingEnd(typed, now);
-
-/** Typed, so that no price is fixed for good by an empty field. */
-export const UNTIL_RELEASED = 'until-released';
 
 function typedInMoscow(typed: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return null;

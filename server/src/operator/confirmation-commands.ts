@@ -1,3 +1,4 @@
+import { confirmationCalls } from '@parom/contract/console/commands/confirmation-calls';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { decimalsOf, formatDecimal, parseDecimal, ZERO } from '@parom/contract/money';
 import {
@@ -9,9 +10,8 @@ import {
 } from '../currencies/index.ts';
 import { lockStops } from '../payments/index.ts';
 import { type Answer, say } from './answer.ts';
-import { text } from './arguments.ts';
 import { assetNamed } from './names.ts';
-import { type Command, change, type OperatorDeps } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
 const MOST_STEPS = 10;
@@ -20,18 +20,9 @@ const MOST = 400;
 /** Undoing one block of Bitcoin costs more than a small sum. */
 const LEAST_OF: Readonly<Record<string, number>> = { bitcoin: 1 };
 
-export const confirmationCommands = {
-  'set-confirmations': change({
-    summary:
-      'Sets how many blocks a deposit of one coin on one network waits for, by its sum. Counts for deposits on their way, too.',
-    arguments: {
-      asset: text('the asset, as USDT@tron'),
-      confirmations: text('sums in the coin and numbers of blocks, from 0 on, as "0:1 0.01:2 1:6"'),
-      reason: text('why; kept in the audit'),
-    },
-    run: (deps, values) => setConfirmations(deps, values),
-  }),
-} as const satisfies Record<string, Command>;
+export const confirmationCommands = runs(confirmationCalls, {
+  'set-confirmations': (deps, values) => setConfirmations(deps, values),
+});
 
 interface Values {
   readonly asset: string;

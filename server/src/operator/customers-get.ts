@@ -21,7 +21,7 @@ export interface CustomerQuote {
   readonly get: string;
   readonly markupPercent: number;
   readonly rate: string;
-  readonly outside: 'below the minimum' | 'above the maximum' | null;
+  readonly outside: 'belowMinimum' | 'aboveMaximum' | null;
 }
 
 /** Empty without a rule or a price. The amount is the smallest that is worth the USDT. */
@@ -52,8 +52,8 @@ export function customersGet(catalogue: Catalogue, board: RateBoard, named: Name
 const SHOWN_DECIMALS = 8;
 
 function outsideOf({ minGiveUsdt, maxGiveUsdt }: PairRule, worth: Decimal): CustomerQuote['outside'] {
-  if (worth < minGiveUsdt) return 'below the minimum';
-  return worth > maxGiveUsdt ? 'above the maximum' : null;
+  if (worth < minGiveUsdt) return 'belowMinimum';
+  return worth > maxGiveUsdt ? 'aboveMaximum' : null;
 }
 
 function decimalsOf(catalogue: Catalogue, { assets, fromCurrencyId, toCurrencyId }: Named): [number, number] {

@@ -1,5 +1,6 @@
 import type { Transfer } from '@parom/contract/console/answers/form';
 import type { SaidCell } from '@parom/contract/console/answers/said';
+import { depositCalls, WAITING } from '@parom/contract/console/commands/deposit-calls';
 import { formatDecimal } from '@parom/contract/money';
 import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';
@@ -12,132 +13,83 @@ import {
   writeOffDeposit,
   writeOffDust,
 } from '../tickets/index.ts';
-import { amlArguments, amlChoiceOf, deductionSaid } from './aml-arguments.ts';
+import { amlChoiceOf, deductionSaid } from './aml-arguments.ts';
 import { Answer, cell, coded, say, unlessDeclined } from './answer.ts';
-import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { explorerLinks } from './explorer-links.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
 import { sumIn, sumsOf, ticketNamed, transfersOf } from './names.ts';
-import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
 
-const WAITING = ['unmatched', 'parked'] as const;
-const deposit = whole('the deposit’s number');
-const writtenOffTo = optional(choice(['forfeited', 'equity'], 'earned (forfeited), or capital (equity)'));
-
-export const depositCommands = {
-  deposits: question({
-    showsCustomers: true,
-    summary:
-      'Lists deposits that wait for a decision, oldest first: unassigned, or later than their ticket’s decision.',
-    arguments: {
-      ticket: optional(text('only deposits for this ticket, by id or number')),
-      state: optional(choice([...WAITING, 'open', 'written-off'], 'only those')),
-      dust: flag('the dust instead of all other deposits'),
-      after: optional(whole('only rows after this deposit')),
-      limit,
-    },
-    run: async (deps, { ticket, state, dust, after = 0, limit: count }) => {
-      const { db, catalogue } = deps;
-      const dispositions = state === undefined ? WAITING : [state];
-      const ticketId = ticket === undefined ? null : (await ticketNamed({ db }, ticket)).id;
-      const asked = { dispositions, ticketId, isDust: dust, after, limit: count + 1 };
-      const {
-        rows,
-        notes,
-        after: place,
-        links,
-      } = firstOf(await depositList(db, asked), count, {
-        rest: ({ id }) => continuedAfter(id),
-        links: ({ networkId, txId, address, sender }) => ({
-          ...explorerLinks(deps, { networkId, transaction: txId, address }),
-          ...explorerLinks(deps, { networkId, address: sender }),
-        }),
-        show: (row) => ({
-          deposit: row.id,
-          amount: `${formatDecimal(row.amount)} ${assetName(catalogue(), row)}`,
-          state: row.state,
-          disposition: row.disposition,
-          verdict: row.verdict,
-          ticket: row.ticket,
-          addressOf: row.meantFor === null ? null : cell('addressOfOtherNetwork', { ticket: row.meantFor }),
-          seenAt: row.firstSeenAt,
-          address: row.address,
-          memo: row.memo,
-          sender: row.sender,
-          transaction: row.txId,
-        }),
-      });
-      const left = dust ? [] : await dustLeftOut(db, dispositions, ticketId);
-      return new Listed(rows, [...notes, ...left], place, links);
-    },
-  }),
-  'refund-deposit': change({
-    summary: 'Sends one waiting deposit to an address that its owner named. Its ticket does not move.',
-    arguments: {
-      deposit,
-      address: text('the address that the owner named; never simply the sender’s'),
-      memo: optional(text('the memo or tag, where the network has one')),
-      ...amlArguments,
-      reason: text('why; kept in the audit'),
-    },
-    run: async (deps, values) => {
-      const found = await depositNamed(deps, values.deposit);
-      const aml = amlChoiceOf(values);
-      const order = { address: values.address, memo: values.memo ?? null, aml };
-      let transfers: readonly Transfer[] = [];
-      const outcome = await refundDeposit(deps, found.id, order, async (tx) => {
-        transfers = transfersOf(deps.catalogue(), await refundsUnderWay(tx, [found.id]));
-      });
-      if (!outcome.done) throw refusalOf(outcome);
-      return new Answer([
-        coded('depositRefunded', { deposit: await describeDeposit(deps, found), transfers: [...transfers] }),
-        ...deductionSaid(deps.catalogue(), aml, outcome.goingBack),
-      ]);
-    },
-  }),
-  'give-up-deposit': change({
-    summary: 'Ends a deposit in a block that no node can show. Its ticket goes on without it.',
-    arguments: { deposit, reason: text('why; kept in the audit') },
-    run: async (deps, values) => {
-      const outcome = await giveUpDeposit(deps, values.deposit);
-      return unlessDeclined(outcome, say('depositGivenUp', { deposit: values.deposit }));
-    },
-  }),
-  'write-off-deposit': change({
-    summary:
-      'Ends a deposit that is not sent back: not worth its fee, unclaimed, or the house’s own. A ticket’s deposit needs that ticket named. No command undoes it.',
-    arguments: {
-      deposit,
-      ticket: optional(text('the ticket of the deposit; needed unless it is dust or unassigned')),
-      to: writtenOffTo,
-      reason: text('why; kept in the books'),
-    },
-    run: async (deps, { deposit: number, ticket, to = 'forfeited', reason }) => {
-      const found = await depositNamed(deps, number);
-      const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
-      const outcome = await writeOffDeposit(deps, { depositId: found.id, ticketId, to, reason });
-      const described = await describeDeposit(deps, found);
-      return unlessDeclined(outcome, say('depositWrittenOff', { deposit: described, to }));
-    },
-  }),
-  'write-off-dust': change({
-    summary: 'Writes off the dust of one ticket, or unassigned dust: a thousand deposits at most.',
-    arguments: {
-      ticket: optional(text('the ticket’s id or number; without it, unassigned dust')),
-      to: writtenOffTo,
-      reason: text('why; kept in the books of each'),
-    },
-    run: async (deps, { ticket, to = 'forfeited', reason }) => {
-      const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
-      const { deposits, isMore } = await writeOffDust(deps, { ticketId, to, reason });
-      if (deposits.length === 0) throw refuseBy('noDustWaits', {});
-      const sums = sumsOf(deps.catalogue(), deposits);
-      return say('dustWrittenOff', { count: deposits.length, sums, to, isMore });
-    },
-  }),
-} as const satisfies Record<string, Command>;
+export const depositCommands = runs(depositCalls, {
+  deposits: async (deps, { ticket, state, dust, after = 0, limit: count }) => {
+    const { db, catalogue } = deps;
+    const dispositions = state === undefined ? WAITING : [state];
+    const ticketId = ticket === undefined ? null : (await ticketNamed({ db }, ticket)).id;
+    const asked = { dispositions, ticketId, isDust: dust, after, limit: count + 1 };
+    const {
+      rows,
+      notes,
+      after: place,
+      links,
+    } = firstOf(await depositList(db, asked), count, {
+      rest: ({ id }) => continuedAfter(id),
+      links: ({ networkId, txId, address, sender }) => ({
+        ...explorerLinks(deps, { networkId, transaction: txId, address }),
+        ...explorerLinks(deps, { networkId, address: sender }),
+      }),
+      show: (row) => ({
+        deposit: row.id,
+        amount: `${formatDecimal(row.amount)} ${assetName(catalogue(), row)}`,
+        state: row.state,
+        disposition: row.disposition,
+        verdict: row.verdict,
+        ticket: row.ticket,
+        addressOf: row.meantFor === null ? null : cell('addressOfOtherNetwork', { ticket: row.meantFor }),
+        seenAt: row.firstSeenAt,
+        address: row.address,
+        memo: row.memo,
+        sender: row.sender,
+        transaction: row.txId,
+      }),
+    });
+    const left = dust ? [] : await dustLeftOut(db, dispositions, ticketId);
+    return new Listed(rows, [...notes, ...left], place, links);
+  },
+  'refund-deposit': async (deps, values) => {
+    const found = await depositNamed(deps, values.deposit);
+    const aml = amlChoiceOf(values);
+    const order = { address: values.address, memo: values.memo ?? null, aml };
+    let transfers: readonly Transfer[] = [];
+    const outcome = await refundDeposit(deps, found.id, order, async (tx) => {
+      transfers = transfersOf(deps.catalogue(), await refundsUnderWay(tx, [found.id]));
+    });
+    if (!outcome.done) throw refusalOf(outcome);
+    return new Answer([
+      coded('depositRefunded', { deposit: await describeDeposit(deps, found), transfers: [...transfers] }),
+      ...deductionSaid(deps.catalogue(), aml, outcome.goingBack),
+    ]);
+  },
+  'give-up-deposit': async (deps, values) => {
+    const outcome = await giveUpDeposit(deps, values.deposit);
+    return unlessDeclined(outcome, say('depositGivenUp', { deposit: values.deposit }));
+  },
+  'write-off-deposit': async (deps, { deposit: number, ticket, to = 'forfeited', reason }) => {
+    const found = await depositNamed(deps, number);
+    const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
+    const outcome = await writeOffDeposit(deps, { depositId: found.id, ticketId, to, reason });
+    const described = await describeDeposit(deps, found);
+    return unlessDeclined(outcome, say('depositWrittenOff', { deposit: described, to }));
+  },
+  'write-off-dust': async (deps, { ticket, to = 'forfeited', reason }) => {
+    const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
+    const { deposits, isMore } = await writeOffDust(deps, { ticketId, to, reason });
+    if (deposits.length === 0) throw refuseBy('noDustWaits', {});
+    const sums = sumsOf(deps.catalogue(), deposits);
+    return say('dustWrittenOff', { count: deposits.length, sums, to, isMore });
+  },
+});
 
 const TICKETS_NAMED = 5;
 

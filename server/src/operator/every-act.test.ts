@@ -1,5 +1,6 @@
 /** Every act: its preview writes nothing and says its effect, and it is refused when its thing changed. */
 import { readFileSync } from 'node:fs';
+import { isRequired } from '@parom/contract/console/commands/arguments';
 import { withoutPreview } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
@@ -9,7 +10,6 @@ import { elsewhere, scenarios } from '../../test/acts/index.ts';
 import { OPERATOR } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { withReason } from '../../test/with-reason.ts';
-import { isRequired } from './arguments.ts';
 import { previewCommand } from './console/preview.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { byCount, byNumber, onTicket, thingOfAct, withoutVersion } from './seen/acts.ts';

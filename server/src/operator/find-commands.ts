@@ -1,41 +1,31 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
 import type { SaidCell } from '@parom/contract/console/answers/said';
+import { findCalls } from '@parom/contract/console/commands/find-calls';
 import { toDecimal } from '@parom/contract/money';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { keptAs } from '../tickets/index.ts';
 import { cell } from './answer.ts';
-import { limit, optional, text } from './arguments.ts';
 import { type FoundRow, foundBy, type Wanted } from './find-store.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { amountOf, statusName } from './names.ts';
-import { type Command, question } from './operator-command.ts';
+import { runs } from './operator-command.ts';
 
-export const findCommands = {
-  find: question({
-    showsCustomers: true,
-    summary:
-      'Finds tickets, unassigned deposits and withdrawals by e-mail, address, memo, phone, card, Telegram tag, transaction, bank reference, number, id or link. Newest first.',
-    arguments: {
-      by: text('one whole text from the customer; a part of it finds nothing'),
-      after: optional(text('only rows after this id')),
-      limit,
-    },
-    run: async ({ db, catalogue, hotAddresses, keyring }, { by, after = null, limit: count }) => {
-      const wanted = wantedBy(catalogue(), keyring, by);
-      const { rows } = await foundBy(wanted, { after, limit: count + 1 }).execute(db);
-      const isOurs = wanted.addresses.some((address) => hotAddresses.has(address));
-      const first = firstOf(rows, count, {
-        rest: ({ id }) => continuedAfter(id),
-        show: (row) => shown(catalogue(), row),
-      });
-      const missing = rows.length === 0 && after === null ? [nothingFound(wanted)] : [];
-      return new Listed(first.rows, isOurs ? [cell('walletShared', {})] : missing, first.after);
-    },
-  }),
-} as const satisfies Record<string, Command>;
+export const findCommands = runs(findCalls, {
+  find: async ({ db, catalogue, hotAddresses, keyring }, { by, after = null, limit: count }) => {
+    const wanted = wantedBy(catalogue(), keyring, by);
+    const { rows } = await foundBy(wanted, { after, limit: count + 1 }).execute(db);
+    const isOurs = wanted.addresses.some((address) => hotAddresses.has(address));
+    const first = firstOf(rows, count, {
+      rest: ({ id }) => continuedAfter(id),
+      show: (row) => shown(catalogue(), row),
+    });
+    const missing = rows.length === 0 && after === null ? [nothingFound(wanted)] : [];
+    return new Listed(first.rows, isOurs ? [cell('walletShared', {})] : missing, first.after);
+  },
+});
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const NUMBER = /^(?:№|#)?\s*(\d{1,15})$/;

@@ -1,22 +1,15 @@
+import { iconCalls } from '@parom/contract/console/commands/icon-calls';
 import { PICTURE_BYTES_MAX } from '@parom/contract/site';
 import { writeIcon } from '../currencies/index.ts';
 import { cleanSvg, pathOf } from '../site/index.ts';
 import { type Answer, say } from './answer.ts';
-import { document, text } from './arguments.ts';
 import { currencyNamed } from './names.ts';
-import { type Command, change, type OperatorDeps } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
-export const iconCommands = {
-  'set-icon': change({
-    summary: 'Gives a coin an icon, cleaned as the logo is.',
-    arguments: {
-      currency: text('the coin, as LINK'),
-      svg: document(`the SVG drawing itself, at most ${PICTURE_BYTES_MAX} bytes`),
-    },
-    run: (deps, values) => setIcon(deps, values),
-  }),
-} as const satisfies Record<string, Command>;
+export const iconCommands = runs(iconCalls, {
+  'set-icon': (deps, values) => setIcon(deps, values),
+});
 
 async function setIcon(
   { db, catalogue, reload }: OperatorDeps,

@@ -1,13 +1,13 @@
 import type { SaidCell } from '@parom/contract/console/answers/said';
+import { LIMIT_MAX } from '@parom/contract/console/commands/arguments';
 import { cell } from './answer.ts';
-import { LIMIT_MAX } from './arguments.ts';
 
 export type Links = Readonly<Record<string, string>>;
 
 /** The first rows must not pass for all. */
-export class Listed {
+export class Listed<Row> {
   constructor(
-    readonly rows: readonly unknown[],
+    readonly rows: readonly Row[],
     readonly notes: readonly SaidCell[],
     /** The list goes on after this. */
     readonly after: string | null = null,
@@ -16,18 +16,18 @@ export class Listed {
   ) {}
 }
 
-interface Listing<Row> {
-  readonly show: (row: Row) => unknown;
+interface Listing<Row, Shown> {
+  readonly show: (row: Row) => Shown;
   readonly rest: (last: Row) => Rest;
   readonly links?: (row: Row) => Links;
 }
 
 /** @param rows one more than the limit: the list goes on */
-export function firstOf<Row>(
+export function firstOf<Row, Shown>(
   rows: readonly Row[],
   limit: number,
-  { show, rest, links }: Listing<Row>,
-): Listed {
+  { show, rest, links }: Listing<Row, Shown>,
+): Listed<Shown> {
   const first = rows.slice(0, limit);
   const last = first.at(-1);
   const isCut = rows.length > limit && last !== undefined;
@@ -36,7 +36,7 @@ export function firstOf<Row>(
   return new Listed(first.map(show), notes, after, shownLinks);
 }
 
-type Rest = Pick<Listed, 'notes' | 'after'>;
+type Rest = Pick<Listed<unknown>, 'notes' | 'after'>;
 
 const ALL: Rest = { notes: [], after: null };
 export const continuedAfter = (row: number | string): Rest => ({ notes: [], after: String(row) });

@@ -1,3 +1,4 @@
+import { monitorCalls } from '@parom/contract/console/commands/monitor-calls';
 import { formatDecimal } from '@parom/contract/money';
 import { isMonitorLabel, monitorLabels, NO_LABELS } from '@parom/contract/monitor-labels';
 import { assetName } from '../currencies/index.ts';
@@ -15,57 +16,35 @@ import {
   unhideDirection,
 } from '../export/index.ts';
 import { say } from './answer.ts';
-import { text } from './arguments.ts';
 import { directionNamed } from './directions.ts';
-import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
-const from = text('the coin that the customer gives, with its network, as BTC@bitcoin');
-const to = text('the coin that the customer gets, with its network, as USDT@tron');
-const labels = text(`${monitorLabels.join(', ')}; several separated by commas, or ${NO_LABELS}`);
-
-export const monitorCommands = {
-  monitors: question({
-    summary: 'Lists the directions as monitors read them now, and those hidden from monitors.',
-    arguments: {},
-    run: (deps) => listDirections(deps),
-  }),
-  'hide-from-monitors': change({
-    summary: 'Takes a direction out of the export. The site still offers it.',
-    arguments: { from, to },
-    run: async (deps, values, { email }) => {
-      const { name, ...key } = keyNamed(deps, values);
-      const hidden = { ...key, hiddenBy: email, hiddenAt: deps.clock.now() };
-      const isNew = await deps.db.transaction().execute((tx) => hideDirection(tx, hidden));
-      if (!isNew) throw refuseBy('hiddenAlready', { name });
-      return say('hiddenFromMonitors', { name });
-    },
-  }),
-  'show-to-monitors': change({
-    summary: 'Puts a hidden direction back into the export.',
-    arguments: { from, to },
-    run: async (deps, values) => {
-      const { name, ...key } = keyNamed(deps, values);
-      const wasHidden = await deps.db.transaction().execute((tx) => unhideDirection(tx, key));
-      if (!wasHidden) throw refuseBy('notHidden', { name });
-      return say('shownToMonitors', { name });
-    },
-  }),
-  'label-for-monitors': change({
-    summary: 'Sets what monitors say of a direction beside its price.',
-    arguments: { from, to, labels },
-    run: async (deps, values) => {
-      const { name, ...key } = keyNamed(deps, values);
-      const asked = values.labels === NO_LABELS ? [] : values.labels.split(',').map((label) => label.trim());
-      const unknown = asked.find((label) => !isMonitorLabel(label));
-      if (unknown !== undefined)
-        throw refuseBy('labelUnknown', { label: unknown, known: [...monitorLabels] });
-      const set = monitorLabels.filter((label) => asked.includes(label));
-      await deps.db.transaction().execute((tx) => labelDirection(tx, { ...key, labels: set }));
-      return say('labelledForMonitors', { name, labels: set });
-    },
-  }),
-} as const satisfies Record<string, Command>;
+export const monitorCommands = runs(monitorCalls, {
+  monitors: (deps) => listDirections(deps),
+  'hide-from-monitors': async (deps, values, { email }) => {
+    const { name, ...key } = keyNamed(deps, values);
+    const hidden = { ...key, hiddenBy: email, hiddenAt: deps.clock.now() };
+    const isNew = await deps.db.transaction().execute((tx) => hideDirection(tx, hidden));
+    if (!isNew) throw refuseBy('hiddenAlready', { name });
+    return say('hiddenFromMonitors', { name });
+  },
+  'show-to-monitors': async (deps, values) => {
+    const { name, ...key } = keyNamed(deps, values);
+    const wasHidden = await deps.db.transaction().execute((tx) => unhideDirection(tx, key));
+    if (!wasHidden) throw refuseBy('notHidden', { name });
+    return say('shownToMonitors', { name });
+  },
+  'label-for-monitors': async (deps, values) => {
+    const { name, ...key } = keyNamed(deps, values);
+    const asked = values.labels === NO_LABELS ? [] : values.labels.split(',').map((label) => label.trim());
+    const unknown = asked.find((label) => !isMonitorLabel(label));
+    if (unknown !== undefined) throw refuseBy('labelUnknown', { label: unknown, known: [...monitorLabels] });
+    const set = monitorLabels.filter((label) => asked.includes(label));
+    await deps.db.transaction().execute((tx) => labelDirection(tx, { ...key, labels: set }));
+    return say('labelledForMonitors', { name, labels: set });
+  },
+});
 
 interface Sides {
   readonly from: string;

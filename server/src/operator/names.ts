@@ -1,7 +1,7 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { Sum, Transfer } from '@parom/contract/console/answers/form';
 import type { IdKind } from '@parom/contract/console/answers/refusals';
-import { type StatusName, statusesByName, statusNameOf } from '@parom/contract/console/answers/statuses';
+import { statusesByName, statusNameOf } from '@parom/contract/console/answers/statuses';
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import {
@@ -18,7 +18,6 @@ import { type OperatorDeps } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
 export const STATUSES = statusesByName;
-export const STATUS_NAMES = Object.keys(STATUSES) as StatusName[];
 export const statusName = (status: number): string => statusNameOf(status) ?? String(status);
 
 export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));

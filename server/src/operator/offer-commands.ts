@@ -1,50 +1,24 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
+import { offerCalls } from '@parom/contract/console/commands/offer-calls';
 import { type SiteState, writeCurrencyType, writeSiteOpen } from '../site/index.ts';
 import { type Answer, say } from './answer.ts';
-import { choice, line, optional, text } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
-import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
 const TYPES = { crypto: CRYPTO_TYPE, transfer: TRANSFER_TYPE } as const;
-const type = choice(['crypto', 'transfer'], 'coins on networks, or transfers by phone and card');
 
-export const offerCommands = {
-  site: question({
-    summary: 'Shows whether the site is open, and the allowed types of coins.',
-    arguments: {},
-    run: async ({ site }) => siteShown(site()),
-  }),
-  'open-site': change({
-    summary: 'Opens the site for new tickets.',
-    arguments: {},
-    run: async ({ db, clock, reload }) => {
-      await writeSiteOpen(db, clock.now(), true);
-      await reload.site();
-      return say('siteOpened', {});
-    },
-  }),
-  'close-site': change({
-    summary:
-      'Closes the site: no new tickets, an empty export. Existing tickets can still be paid. At the end it opens by itself.',
-    arguments: {
-      ru: optional(line('what visitors read, in Russian')),
-      en: optional(line('what visitors read, in English')),
-      end: optional(text('when it opens by itself: in minutes, as 90, or Moscow time, as 2030-01-15T18:30')),
-    },
-    run: (deps, values) => closeSite(deps, values),
-  }),
-  'allow-coins': change({
-    summary: 'Offers a type of coins again.',
-    arguments: { type },
-    run: (deps, values) => switchType(deps, values.type, true),
-  }),
-  'forbid-coins': change({
-    summary: 'Stops offering a type of coins.',
-    arguments: { type },
-    run: (deps, values) => switchType(deps, values.type, false),
-  }),
-} as const satisfies Record<string, Command>;
+export const offerCommands = runs(offerCalls, {
+  site: async ({ site }) => siteShown(site()),
+  'open-site': async ({ db, clock, reload }) => {
+    await writeSiteOpen(db, clock.now(), true);
+    await reload.site();
+    return say('siteOpened', {});
+  },
+  'close-site': (deps, values) => closeSite(deps, values),
+  'allow-coins': (deps, values) => switchType(deps, values.type, true),
+  'forbid-coins': (deps, values) => switchType(deps, values.type, false),
+});
 
 export function siteShown({ isOpen, maintenance, currencyTypes }: SiteState) {
   const { message, until } = maintenance ?? {};

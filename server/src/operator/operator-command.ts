@@ -1,4 +1,6 @@
 import type { Source } from '@parom/contract/console/audit';
+import type { Arguments, ValuesOf } from '@parom/contract/console/commands/arguments';
+import type { Call, Calls } from '@parom/contract/console/commands/call';
 import type { SeenTicket } from '@parom/contract/console/door';
 import * as z from 'zod/mini';
 import type { ExportDeps } from '../export/index.ts';
@@ -8,6 +10,7 @@ import type { BuiltInTexts, SiteState, UnstoredAlert } from '../site/index.ts';
 import type { RefundDeps, SealDeps } from '../tickets/index.ts';
 import type { TreasuryDeps } from '../treasury/index.ts';
 import type { Answer } from './answer.ts';
+import type { Listed } from './listed.ts';
 import type { TestedWays } from './notices/ways.ts';
 
 export interface OperatorDeps
@@ -38,24 +41,6 @@ export interface Operator {
   readonly source?: Source | undefined;
 }
 
-export type Installation = Pick<OperatorDeps, 'catalogue' | 'chains'>;
-
-export interface Argument<Value> {
-  readonly help: string;
-  readonly schema: z.ZodMiniType<Value>;
-  readonly isFlag?: true;
-  readonly choices?: readonly string[];
-  /** Of this installation; the act itself decides what it takes. */
-  readonly choicesHere?: (here: Installation) => readonly string[];
-  readonly isNumber?: true;
-  /** Of a customer: the audit keeps only its ends. */
-  readonly isPersonal?: true;
-}
-type Arguments = Readonly<Record<string, Argument<unknown>>>;
-type ValuesOf<A extends Arguments> = {
-  readonly [Name in keyof A]: A[Name] extends Argument<infer Value> ? Value : never;
-};
-
 export interface Commanded {
   readonly name: string;
   readonly sent: unknown;
@@ -70,51 +55,51 @@ export type Give = (commanded: Commanded) => Promise<unknown>;
 
 export type Accepted = (deps: OperatorDeps, operator: Operator, give: Give) => Promise<unknown>;
 
-export interface Command {
-  readonly summary: string;
+export interface Command extends Pick<Call, 'summary' | 'arguments' | 'answer'> {
   /** Audited. */
   readonly changes: boolean;
   /** Audited. */
   readonly showsCustomers: boolean;
-  readonly arguments: Arguments;
   /** The console sends back what the operator saw of the act's object. */
   readonly takesVersion: boolean;
   /** @throws MalformedArguments */
   accept(sent: unknown): Accepted;
-  /** The command itself does not read this argument. */
-  demanding(name: string, argument: Argument<unknown>): Command;
 }
 
-interface Definition<A extends Arguments, Result = unknown> {
-  readonly summary: string;
-  readonly arguments: A;
-  readonly showsCustomers?: true;
-  readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator, give: Give) => Promise<Result>;
-}
+/** An act answers by codes, never by a sentence. */
+type Answered<C extends Call> =
+  C['answer'] extends z.ZodMiniType<infer Value>
+    ? Value extends readonly (infer Row)[]
+      ? Value | Listed<Row>
+      : Value
+    : Answer;
+type Run<C extends Call> = (
+  deps: OperatorDeps,
+  values: ValuesOf<C['arguments']>,
+  operator: Operator,
+  give: Give,
+) => Promise<Answered<C>>;
 
-export const question = <A extends Arguments>(definition: Definition<A>): Command => make(definition, false);
+export const runs = <C extends Calls>(
+  calls: C,
+  done: { readonly [Name in keyof C]: Run<C[Name]> },
+): { readonly [Name in keyof C]: Command } =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, commandOf(call, done[name] as Run<Call>)]),
+  ) as { readonly [Name in keyof C]: Command };
 
-/** An act answers by codes, never by a sentence; a comparison answers by rows. */
-export const change = <A extends Arguments>(definition: Definition<A, Answer | readonly object[]>): Command =>
-  make(definition, true);
-
-function make<A extends Arguments>(definition: Definition<A>, changes: boolean): Command {
-  const schemas = Object.entries(definition.arguments).map(([name, { schema }]) => [name, schema] as const);
+function commandOf(call: Call, run: Run<Call>): Command {
+  const schemas = Object.entries(call.arguments).map(([name, { schema }]) => [name, schema] as const);
   const schema = z.strictObject(Object.fromEntries(schemas));
   return {
-    summary: definition.summary,
-    changes,
-    showsCustomers: definition.showsCustomers === true,
-    arguments: definition.arguments,
+    ...call,
+    showsCustomers: call.showsCustomers === true,
     takesVersion: false,
     accept(sent) {
       const read = schema.safeParse(sent);
-      if (!read.success)
-        throw new MalformedArguments(problemsOf(read.error.issues, sent, definition.arguments));
-      return (deps, operator, give) => definition.run(deps, read.data as ValuesOf<A>, operator, give);
+      if (!read.success) throw new MalformedArguments(problemsOf(read.error.issues, sent, call.arguments));
+      return (deps, operator, give) => run(deps, read.data, operator, give);
     },
-    demanding: (name, argument) =>
-      make({ ...definition, arguments: { ...definition.arguments, [name]: argument } }, changes),
   };
 }
 

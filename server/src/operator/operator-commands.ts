@@ -1,14 +1,12 @@
+import { type Argument, type ChoiceSet, isRequired } from '@parom/contract/console/commands/arguments';
 import { commandHelp as commandHelpForm } from '@parom/contract/console/door';
 import type * as z from 'zod/mini';
-import { needsReason } from '../operators/index.ts';
 import { addressCommands } from './address-commands.ts';
-import { isRequired, text } from './arguments.ts';
 import { articleCommands } from './article-commands.ts';
-import { CUSTOMER_LOG_IN, DOOR_ACTS, LOG_IN, OPERATOR_MADE } from './audit-access.ts';
 import { auditCommands } from './audit-commands.ts';
+import { auditedActs } from './audited-acts.ts';
 import { claimCommands } from './claim-commands.ts';
 import { confirmationCommands } from './confirmation-commands.ts';
-import { SCREENING } from './console/note-looks.ts';
 import { customerCommands } from './customer-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { findCommands } from './find-commands.ts';
@@ -19,7 +17,7 @@ import { letterCommands } from './letter-commands.ts';
 import { monitorCommands } from './monitor-commands.ts';
 import { networkCommands } from './network-commands.ts';
 import { offerCommands } from './offer-commands.ts';
-import type { Argument, Command, Installation } from './operator-command.ts';
+import type { Command, OperatorDeps } from './operator-command.ts';
 import { pairCommands } from './pair-commands.ts';
 import { partnerCommands } from './partner-commands.ts';
 import { paymentCommands } from './payment-commands.ts';
@@ -42,17 +40,6 @@ import { webhookCommands } from './webhook-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
 type Commands = Readonly<Record<string, Command>>;
-
-/** Every act that moves money says why, even when its author forgot it. */
-const withReasons = (commands: Commands): Commands =>
-  Object.fromEntries(
-    Object.entries(commands).map(([name, command]) => [
-      name,
-      needsReason(name) && command.arguments.reason === undefined
-        ? command.demanding('reason', text('why; kept in the audit'))
-        : command,
-    ]),
-  );
 
 const withVersions = (commands: Commands): Commands =>
   Object.fromEntries(
@@ -90,24 +77,11 @@ const written: Readonly<Record<string, Commands>> = {
   'Alerts, events, blocked addresses': { ...watchCommands, ...screeningCommands, ...proposalCommands },
 };
 const groups: Readonly<Record<string, Commands>> = Object.fromEntries(
-  Object.entries(written).map(([heading, commands]) => [heading, withVersions(withReasons(commands))]),
+  Object.entries(written).map(([heading, commands]) => [heading, withVersions(commands)]),
 );
-const commands: Commands = Object.assign({}, ...Object.values(groups));
 
-const audited = [
-  ...Object.entries(commands).flatMap(([name, { changes, showsCustomers }]) =>
-    changes || showsCustomers ? [name] : [],
-  ),
-  LOG_IN,
-  CUSTOMER_LOG_IN,
-  OPERATOR_MADE,
-  SCREENING,
-  ...DOOR_ACTS,
-];
-
-const audit: Commands = auditCommands(audited);
-export const commandGroups: Readonly<Record<string, Commands>> = { ...groups, Audit: audit };
-export const operatorCommands: Commands = { ...commands, ...audit };
+export const commandGroups: Readonly<Record<string, Commands>> = { ...groups, Audit: auditCommands };
+export const operatorCommands: Commands = Object.assign({}, ...Object.values(commandGroups));
 
 export const commandNamed = (name: string): Command | null =>
   Object.hasOwn(operatorCommands, name) ? (operatorCommands[name] ?? null) : null;
@@ -131,7 +105,20 @@ export const commandHelp = (here: Installation | null = null): CommandHelp[] =>
     })),
   }));
 
-function choicesOf({ choices, choicesHere }: Argument<unknown>, here: Installation | null): string[] | null {
-  const known = choices ?? (here === null ? undefined : choicesHere?.(here));
+type Installation = Pick<OperatorDeps, 'catalogue' | 'chains'>;
+
+const choiceSets: Readonly<Record<ChoiceSet, (here: Installation) => readonly string[]>> = {
+  auditedActs: () => auditedActs,
+  tokenNetworks: ({ catalogue, chains }) =>
+    catalogue().networks.flatMap(({ id, code }) =>
+      chains.get(id)?.describeToken === undefined ? [] : [code],
+    ),
+};
+
+function choicesOf(
+  { choices, choicesOf: set }: Argument<unknown>,
+  here: Installation | null,
+): string[] | null {
+  const known = choices ?? (here === null || set === undefined ? undefined : choiceSets[set](here));
   return known === undefined ? null : [...known];
 }

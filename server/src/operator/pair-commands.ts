@@ -1,3 +1,4 @@
+import { pairCalls } from '@parom/contract/console/commands/pair-calls';
 import { AMOUNT_SCALE, RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { thinnestBps } from '@parom/contract/markup-steps';
 import { decimalsOf, formatDecimal } from '@parom/contract/money';
@@ -18,121 +19,74 @@ import {
 } from '../currencies/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { say } from './answer.ts';
-import { amount, optional, text } from './arguments.ts';
 import { stopsInWords } from './closing-end.ts';
 import { customersGet } from './customers-get.ts';
 import { directionNamed, markupTyped, type Named, stepsInWords, stepsOf } from './directions.ts';
 import { currencyNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
-
-const from = text('the coin that the customer gives, as BTC');
-const to = text('the coin that the customer gets, as USDT');
-export const give = text(
-  'the coin that the customer gives, as BTC; for one direction with its network, as BTC@bitcoin',
-);
-export const get = text(
-  'the coin that the customer gets, as USDT; for one direction with its network, as USDT@tron',
-);
 
 const ALWAYS = 'always';
 
-export const pairCommands = {
-  pairs: question({
-    summary: 'Lists the pairs with markup and limits, and the directions that differ from their pair.',
-    arguments: { from: optional(from), to: optional(to) },
-    run: async ({ catalogue }, values) => pairList(catalogue(), values),
-  }),
-  quotes: question({
-    summary: 'Shows how much customers would get now for coins worth 100, 1,000 and 20,000 USDT.',
-    arguments: { from: give, to: get },
-    run: async ({ catalogue, rates }, values) =>
-      customersGet(catalogue(), rates, directionNamed(catalogue(), values.from, values.to)),
-  }),
-  'set-markup': change({
-    summary:
-      'Sets the markup of a pair or one direction, and thinner ones for larger amounts. Below 0.5% it warns: open tickets ignore smaller moves.',
-    arguments: {
-      from: give,
-      to: get,
-      percent: text('0 to 50, with at most 2 decimals'),
-      steps: optional(
-        text('thinner markups from amounts in USDT, as "1000:0.9 10000:0.7"; left out: one for all amounts'),
-      ),
-    },
-    run: async (deps, values) => {
-      const markup = markupTyped(values.percent, values.steps);
-      const isThin = thinnestBps(markup) < RECALCULATE_ABOVE_BPS;
-      const named = directionNamed(deps.catalogue(), values.from, values.to);
-      await write(deps, named, {
-        pair: { markupBps: markup.bps, steps: markup.steps },
-        direction: { markup },
-      });
-      return say('markupSet', {
-        name: named.name,
-        markup: stepsOf(markup),
-        warnsBelow: isThin ? String(percentOf(RECALCULATE_ABOVE_BPS)) : null,
-      });
-    },
-  }),
-  'set-hours': change({
-    summary:
-      'Sets the working hours of a pair or one direction, by Moscow time. Outside them no new ticket is made.',
-    arguments: {
-      from: give,
-      to: get,
-      hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night'),
-    },
-    run: async (deps, values) => {
-      const isAlways = values.hours === ALWAYS;
-      const hours = isAlways ? AROUND_THE_CLOCK : hoursOf(values.hours);
-      if (hours === null) throw refuseBy('hoursMalformed', {});
-      const named = directionNamed(deps.catalogue(), values.from, values.to);
-      await write(deps, named, {
-        pair: { hours: isAlways ? null : hours },
-        direction: { hours },
-      });
-      return say('hoursSet', { name: named.name, hours: isAlways ? null : hoursInWords(hours) });
-    },
-  }),
-  'follow-pair': change({
-    summary: 'Gives one direction back to the rule of its pair.',
-    arguments: { from: give, to: get },
-    run: async (deps, values) => {
-      const named = directionNamed(deps.catalogue(), values.from, values.to);
-      const [giveAsset, getAsset] = assetsOf(named);
-      const key = { giveAssetId: giveAsset.id, getAssetId: getAsset.id };
-      await deps.db.transaction().execute(async (tx) => {
-        await touchPair(tx, named, {});
-        if (!(await dropDirection(tx, key))) throw refuseBy('followsAlready', { name: named.name });
-      });
-      await deps.reload.catalogue();
-      return say('pairFollowed', { name: named.name });
-    },
-  }),
-  'set-limits': change({
-    summary: 'Sets how much a customer may give in a pair or one direction, in USDT.',
-    arguments: { from: give, to: get, minimum: amount('in USDT'), maximum: amount('in USDT') },
-    run: async (deps, values) => {
-      const { minimum, maximum } = values;
-      if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
-        throw refuseBy('limitsTooFine', { most: AMOUNT_SCALE });
-      }
-      if (maximum < minimum) throw refuseBy('maximumBelowMinimum', {});
-      const named = directionNamed(deps.catalogue(), values.from, values.to);
-      const limits = { minGiveUsdt: minimum, maxGiveUsdt: maximum };
-      await write(deps, named, {
-        pair: limits,
-        direction: { limits },
-      });
-      return say('limitsSet', {
-        name: named.name,
-        minimum: formatDecimal(minimum),
-        maximum: formatDecimal(maximum),
-      });
-    },
-  }),
-} as const satisfies Record<string, Command>;
+export const pairCommands = runs(pairCalls, {
+  pairs: async ({ catalogue }, values) => pairList(catalogue(), values),
+  quotes: async ({ catalogue, rates }, values) =>
+    customersGet(catalogue(), rates, directionNamed(catalogue(), values.from, values.to)),
+  'set-markup': async (deps, values) => {
+    const markup = markupTyped(values.percent, values.steps);
+    const isThin = thinnestBps(markup) < RECALCULATE_ABOVE_BPS;
+    const named = directionNamed(deps.catalogue(), values.from, values.to);
+    await write(deps, named, {
+      pair: { markupBps: markup.bps, steps: markup.steps },
+      direction: { markup },
+    });
+    return say('markupSet', {
+      name: named.name,
+      markup: stepsOf(markup),
+      warnsBelow: isThin ? String(percentOf(RECALCULATE_ABOVE_BPS)) : null,
+    });
+  },
+  'set-hours': async (deps, values) => {
+    const isAlways = values.hours === ALWAYS;
+    const hours = isAlways ? AROUND_THE_CLOCK : hoursOf(values.hours);
+    if (hours === null) throw refuseBy('hoursMalformed', {});
+    const named = directionNamed(deps.catalogue(), values.from, values.to);
+    await write(deps, named, {
+      pair: { hours: isAlways ? null : hours },
+      direction: { hours },
+    });
+    return say('hoursSet', { name: named.name, hours: isAlways ? null : hoursInWords(hours) });
+  },
+  'follow-pair': async (deps, values) => {
+    const named = directionNamed(deps.catalogue(), values.from, values.to);
+    const [giveAsset, getAsset] = assetsOf(named);
+    const key = { giveAssetId: giveAsset.id, getAssetId: getAsset.id };
+    await deps.db.transaction().execute(async (tx) => {
+      await touchPair(tx, named, {});
+      if (!(await dropDirection(tx, key))) throw refuseBy('followsAlready', { name: named.name });
+    });
+    await deps.reload.catalogue();
+    return say('pairFollowed', { name: named.name });
+  },
+  'set-limits': async (deps, values) => {
+    const { minimum, maximum } = values;
+    if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
+      throw refuseBy('limitsTooFine', { most: AMOUNT_SCALE });
+    }
+    if (maximum < minimum) throw refuseBy('maximumBelowMinimum', {});
+    const named = directionNamed(deps.catalogue(), values.from, values.to);
+    const limits = { minGiveUsdt: minimum, maxGiveUsdt: maximum };
+    await write(deps, named, {
+      pair: limits,
+      direction: { limits },
+    });
+    return say('limitsSet', {
+      name: named.name,
+      minimum: formatDecimal(minimum),
+      maximum: formatDecimal(maximum),
+    });
+  },
+});
 
 function assetsOf({ name, assets }: Named): NonNullable<Named['assets']> {
   if (assets === null) throw refuseBy('pairIsNoDirection', { name });

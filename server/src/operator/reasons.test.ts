@@ -1,7 +1,7 @@
+import { isRequired } from '@parom/contract/console/commands/arguments';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { smallWorld } from '../../test/small-world.ts';
 import { commandRule } from '../operators/index.ts';
-import { isRequired } from './arguments.ts';
 import { insertAudit } from './audit-store.ts';
 import type { Command } from './operator-command.ts';
 import { operatorCommands } from './operator-commands.ts';

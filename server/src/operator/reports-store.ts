@@ -1,21 +1,10 @@
+import { type Grouping, PROFIT_ACCOUNTS } from '@parom/contract/console/commands/report-calls';
 import { add, type Decimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountKind } from '../ledger/index.ts';
 import type { Db } from '../platform/db/db.ts';
 
-/** Profit is their sum, each coin apart. */
-export const PROFIT_ACCOUNTS = [
-  'markup',
-  'aml-fees',
-  'forfeited',
-  'network-fees',
-  'referral-cost',
-  'losses',
-] as const satisfies readonly AccountKind[];
 export type ProfitAccount = (typeof PROFIT_ACCOUNTS)[number];
-
-export const GROUPINGS = ['day', 'pair', 'coin'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
 
 export interface ProfitRow {
   /** `2026-11-25`, `BTC/USDT`; a coin alone has its code. */

@@ -1,111 +1,70 @@
+import { reserveCalls } from '@parom/contract/console/commands/reserve-calls';
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
 import { claimSurplus, reconcileNow } from '../payments/index.ts';
 import { type Answer, say, unlessDeclined } from './answer.ts';
-import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
 import { stopsInWords } from './closing-end.ts';
 import { assetNamed, sumIn } from './names.ts';
-import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refusalOf, refuseBy } from './refuse.ts';
 
-const asset = text('the asset, as USDT@tron');
-const reference = text('a transaction or a bank’s number; each is booked once');
-
-export const reserveCommands = {
-  assets: question({
-    summary:
-      'Shows each wallet, and roubles at the bank: balance, promised, not ours, kept for fees, kept back, locked, free, not swept, and why payouts are stopped.',
-    arguments: {},
-    run: async ({ db, catalogue }) => {
-      const states = await reserveStates(db);
-      return Promise.all(
-        states.map(async (state) => ({
-          asset: assetName(catalogue(), state),
-          hot: state.networkId === null ? null : formatDecimal(state.balance),
-          bank: state.networkId === null ? formatDecimal(state.balance) : null,
-          promised: formatDecimal(state.reserved),
-          ofItUnpaid: formatDecimal(state.reservedUnpaid),
-          notOurs: formatDecimal(state.notOurs),
-          keptForFees: formatDecimal(state.keptForFees),
-          keptBack: formatDecimal(state.keptBack),
-          locked: formatDecimal(state.locked),
-          free: formatDecimal(state.free),
-          notSwept: formatDecimal(
-            await balanceOf(db, {
-              kind: 'deposits',
-              currencyId: state.currencyId,
-              networkId: state.networkId,
-            }),
-          ),
-          payoutsStopped: stopsInWords(state.stopReasons.map((reason) => ({ reason, until: null }))),
-        })),
-      );
-    },
-  }),
-  reconcile: change({
-    summary:
-      'Compares the wallets with their networks now. Missing coins stop their asset’s payouts; a surplus is booked as unassigned.',
-    arguments: { asset: optional(text('only this asset, as USDT@tron')) },
-    run: async (deps, { asset: name }) => {
-      const known = deps.catalogue();
-      const assets = name === undefined ? known.assets : [assetNamed(known, name)];
-      const compared = await reconcileNow(deps, assets);
-      await deps.reload.catalogue();
-      return compared.filter(({ outcome }) => outcome !== 'unserved' || name !== undefined);
-    },
-  }),
-  'add-capital': change({
-    summary:
-      'Books coins put into a hot wallet, or roubles into the bank. Never for coins that reconciliation found.',
-    arguments: { asset, amount: amount('how much'), reference },
-    run: (deps, values) => book(deps, values, { change: () => values.amount }),
-  }),
-  'remove-capital': change({
-    summary: 'Books coins taken out; never more than is free.',
-    arguments: { asset, amount: amount('how much'), reference },
-    run: (deps, values) =>
-      book(deps, values, { change: () => subtract(ZERO, values.amount), leavesKept: true }),
-  }),
-  'set-reserve': change({
-    summary:
-      'Books the difference to the wallet; never below the promised sum. Ten times the books’ sum, or a tenth, needs --books.',
-    arguments: {
-      asset,
-      amount: amountOrNone('the wallet’s balance'),
-      books: optional(amount('the books’ sum, as `assets` shows it, to set ten times as much or a tenth')),
-      reference,
-    },
-    run: (deps, values) =>
-      book(deps, values, {
-        change: ({ balance, reserved: promised }) => {
-          const { amount: holds, books: seen } = values;
-          const isSeen = seen !== undefined && !isSlip(seen, balance);
-          // Below the promised sum the ledger declines.
-          if (holds >= promised && isSlip(holds, balance) && !isSeen) {
-            const now = formatDecimal(balance);
-            throw refuseBy('reserveSlip', { books: now });
-          }
-          return subtract(holds, balance);
-        },
-      }),
-  }),
-  'claim-surplus': change({
-    summary: 'Gives unassigned coins that reconciliation found to the house.',
-    arguments: {
-      asset,
-      amount: amount('how much'),
-      to: optional(choice(['equity', 'forfeited'], 'capital (equity), or earned')),
-      reference,
-    },
-    run: async (deps, { asset: name, amount: claimed, to = 'equity', reference: booked }) => {
-      const of = assetHolding(deps, name, claimed);
-      const outcome = await claimSurplus(deps, { asset: of, amount: claimed, to, reference: booked });
-      const sum = sumIn(deps.catalogue(), of, claimed);
-      return unlessDeclined(outcome, say('surplusClaimed', { sum, to }));
-    },
-  }),
-} as const satisfies Record<string, Command>;
+export const reserveCommands = runs(reserveCalls, {
+  assets: async ({ db, catalogue }) => {
+    const states = await reserveStates(db);
+    return Promise.all(
+      states.map(async (state) => ({
+        asset: assetName(catalogue(), state),
+        hot: state.networkId === null ? null : formatDecimal(state.balance),
+        bank: state.networkId === null ? formatDecimal(state.balance) : null,
+        promised: formatDecimal(state.reserved),
+        ofItUnpaid: formatDecimal(state.reservedUnpaid),
+        notOurs: formatDecimal(state.notOurs),
+        keptForFees: formatDecimal(state.keptForFees),
+        keptBack: formatDecimal(state.keptBack),
+        locked: formatDecimal(state.locked),
+        free: formatDecimal(state.free),
+        notSwept: formatDecimal(
+          await balanceOf(db, {
+            kind: 'deposits',
+            currencyId: state.currencyId,
+            networkId: state.networkId,
+          }),
+        ),
+        payoutsStopped: stopsInWords(state.stopReasons.map((reason) => ({ reason, until: null }))),
+      })),
+    );
+  },
+  reconcile: async (deps, { asset: name }) => {
+    const known = deps.catalogue();
+    const assets = name === undefined ? known.assets : [assetNamed(known, name)];
+    const compared = await reconcileNow(deps, assets);
+    await deps.reload.catalogue();
+    return compared.filter(({ outcome }) => outcome !== 'unserved' || name !== undefined);
+  },
+  'add-capital': (deps, values) => book(deps, values, { change: () => values.amount }),
+  'remove-capital': (deps, values) =>
+    book(deps, values, { change: () => subtract(ZERO, values.amount), leavesKept: true }),
+  'set-reserve': (deps, values) =>
+    book(deps, values, {
+      change: ({ balance, reserved: promised }) => {
+        const { amount: holds, books: seen } = values;
+        const isSeen = seen !== undefined && !isSlip(seen, balance);
+        // Below the promised sum the ledger declines.
+        if (holds >= promised && isSlip(holds, balance) && !isSeen) {
+          const now = formatDecimal(balance);
+          throw refuseBy('reserveSlip', { books: now });
+        }
+        return subtract(holds, balance);
+      },
+    }),
+  'claim-surplus': async (deps, { asset: name, amount: claimed, to = 'equity', reference: booked }) => {
+    const of = assetHolding(deps, name, claimed);
+    const outcome = await claimSurplus(deps, { asset: of, amount: claimed, to, reference: booked });
+    const sum = sumIn(deps.catalogue(), of, claimed);
+    return unlessDeclined(outcome, say('surplusClaimed', { sum, to }));
+  },
+});
 
 /** A digit too many or too few. An empty wallet may be set to any sum. */
 const isSlip = (one: Decimal, balance: Decimal): boolean =>

@@ -75,10 +75,12 @@ function howItFailed(error: unknown): Pick<NewAuditRow, 'outcome' | 'refusal'> {
   return { outcome: `${how}: ${why}` };
 }
 
+type Sent = Readonly<Record<string, unknown>>;
+
 /** An id, a number or a keyword. */
 const IS_NO_CUSTOMER_DATA = /^([0-9a-f-]{36}|\d{1,8}|[a-z-]{1,20})$/;
 
-function withoutCustomers(sent: unknown): object {
+function withoutCustomers(sent: unknown): Sent {
   if (typeof sent !== 'object' || sent === null) return {};
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]: [string, unknown]) => {
@@ -89,7 +91,7 @@ function withoutCustomers(sent: unknown): object {
 }
 
 /** The audit must not keep a whole card or phone. */
-function withoutNumbers(sent: unknown, { arguments: known, takesVersion }: Command): object {
+function withoutNumbers(sent: unknown, { arguments: known, takesVersion }: Command): Sent {
   if (typeof sent !== 'object' || sent === null) return {};
   const typed = Object.entries(sent).filter(([name]) => !(takesVersion && name === 'version'));
   return Object.fromEntries(

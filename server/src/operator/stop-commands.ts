@@ -1,3 +1,4 @@
+import { stopCalls } from '@parom/contract/console/commands/stop-calls';
 /** Networks and assets, in and out. A stop with an end ends by itself: `end-stops.ts`. */
 
 import { byOperator } from '@parom/contract/console/answers/stop-reason';
@@ -18,42 +19,17 @@ import {
 import { lockStops, startPayments, stopNetwork } from '../payments/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type Answer, say } from './answer.ts';
-import { choice, optional, text } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
 import { assetNamed, networkNamed } from './names.ts';
-import { type Command, change, type OperatorDeps } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
-const network = text('the network, as bitcoin');
-const asset = text('the asset, as USDT@tron');
-const direction = choice(['in', 'out', 'both'], 'coins that customers send, receive, or both');
-const reason = text('why; kept in the audit');
-const end = optional(text('when it ends by itself: in minutes, as 90, or Moscow time, as 2030-01-15T18:30'));
-
-export const stopCommands = {
-  'stop-network': change({
-    summary:
-      'Stops a network for new tickets. In: deposits are credited as before. Out: unsigned payments wait. At the end it starts by itself.',
-    arguments: { network, direction, reason, end },
-    run: (deps, values) => stop(deps, networkOf(deps.catalogue(), values.network), values),
-  }),
-  'start-network': change({
-    summary: 'Offers a network again.',
-    arguments: { network, direction },
-    run: (deps, values) => start(deps, networkOf(deps.catalogue(), values.network), values),
-  }),
-  'stop-asset': change({
-    summary:
-      'Stops one coin on one network for new tickets. In: deposits are credited as before. Out: as stop-payouts. At the end it starts by itself.',
-    arguments: { asset, direction, reason, end },
-    run: (deps, values) => stop(deps, assetOf(deps.catalogue(), values.asset), values),
-  }),
-  'start-asset': change({
-    summary: 'Offers one coin on one network again. Out: as start-payouts.',
-    arguments: { asset, direction },
-    run: (deps, values) => start(deps, assetOf(deps.catalogue(), values.asset), values),
-  }),
-} as const satisfies Record<string, Command>;
+export const stopCommands = runs(stopCalls, {
+  'stop-network': (deps, values) => stop(deps, networkOf(deps.catalogue(), values.network), values),
+  'start-network': (deps, values) => start(deps, networkOf(deps.catalogue(), values.network), values),
+  'stop-asset': (deps, values) => stop(deps, assetOf(deps.catalogue(), values.asset), values),
+  'start-asset': (deps, values) => start(deps, assetOf(deps.catalogue(), values.asset), values),
+});
 
 interface Target extends Stoppable {
   readonly name: string;

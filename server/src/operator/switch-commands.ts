@@ -1,42 +1,23 @@
+import { switchCalls } from '@parom/contract/console/commands/switch-calls';
 /** Pairs and directions, on and off. A switch with an end opens by itself: `end-switches.ts`. */
 
 import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { type Catalogue, lockSwitch, type Stop, type Switched } from '../currencies/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type Answer, say } from './answer.ts';
-import { choice, optional, text } from './arguments.ts';
 import { closingEnd } from './closing-end.ts';
 import { directionNamed, type Named } from './directions.ts';
-import { type Command, change, type OperatorDeps } from './operator-command.ts';
-import { get, give, writeRule } from './pair-commands.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
+import { writeRule } from './pair-commands.ts';
 import { refuseBy } from './refuse.ts';
 
-const direction = optional(
-  choice(['in', 'out', 'both'], 'in, the default: customers give the first coin; out: they get it; or both'),
-);
-
-export const switchCommands = {
-  'enable-pair': change({
-    summary: 'Offers a pair or one direction, or with `both` also the way back.',
-    arguments: { from: give, to: get, direction },
-    run: (deps, values) => changeOffer(deps, values, null),
-  }),
-  'disable-pair': change({
-    summary:
-      'Stops offering a pair or one direction, or with `both` also the way back. At the end it opens by itself.',
-    arguments: {
-      from: give,
-      to: get,
-      direction,
-      reason: text('why; kept in the audit'),
-      end: optional(text('when it opens by itself: in minutes, as 90, or Moscow time, as 2030-01-15T18:30')),
-    },
-    run: (deps, values) => {
-      const until = values.end === undefined ? null : closingEnd(values.end, deps.clock.now());
-      return changeOffer(deps, values, { reason: byOperator(values.reason), until });
-    },
-  }),
-} as const satisfies Record<string, Command>;
+export const switchCommands = runs(switchCalls, {
+  'enable-pair': (deps, values) => changeOffer(deps, values, null),
+  'disable-pair': (deps, values) => {
+    const until = values.end === undefined ? null : closingEnd(values.end, deps.clock.now());
+    return changeOffer(deps, values, { reason: byOperator(values.reason), until });
+  },
+});
 
 interface Values {
   readonly from: string;

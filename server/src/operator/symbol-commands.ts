@@ -1,4 +1,5 @@
 import { CRYPTO_TYPE } from '@parom/contract/catalogue-codes';
+import { symbolCalls } from '@parom/contract/console/commands/symbol-calls';
 import { type Currency, currencyName } from '../currencies/index.ts';
 import {
   checkSymbol,
@@ -6,38 +7,18 @@ import {
   lockVenueSymbols,
   type SymbolFault,
   symbolsOf,
-  symbolVenues,
   type VenueSymbol,
   writeVenueSymbol,
 } from '../rates/index.ts';
 import { type Answer, say } from './answer.ts';
-import { choice, optional, text } from './arguments.ts';
 import { currencyNamed } from './names.ts';
-import { type Command, change, type OperatorDeps } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 
-const currency = text('the coin, as LINK');
-const venue = choice(symbolVenues, 'the venue');
-const reason = text('why; kept in the audit');
-
-export const symbolCommands = {
-  'set-symbol': change({
-    summary: 'Names a venue’s market of a coin, asked within a minute. One venue alone never prices a coin.',
-    arguments: {
-      currency,
-      venue,
-      symbol: text('the market’s name in the venue’s interface, as LINKUSDT'),
-      quote: optional(choice(['USDT', 'USD'], 'what its prices are in; left out: as the venue’s others')),
-      reason,
-    },
-    run: (deps, values) => setSymbol(deps, values),
-  }),
-  'remove-symbol': change({
-    summary: 'Takes away an operator’s symbol.',
-    arguments: { currency, venue, reason },
-    run: (deps, values) => removeSymbol(deps, values),
-  }),
-} as const satisfies Record<string, Command>;
+export const symbolCommands = runs(symbolCalls, {
+  'set-symbol': (deps, values) => setSymbol(deps, values),
+  'remove-symbol': (deps, values) => removeSymbol(deps, values),
+});
 
 interface Values {
   readonly currency: string;

@@ -1,4 +1,5 @@
 import type { Fault } from '@parom/contract/console/answers/faults';
+import { textCalls } from '@parom/contract/console/commands/text-calls';
 import { ARTICLES, type TextLanguage, TITLES, textKey, textLanguages } from '@parom/contract/site-texts';
 import { textFaults } from '@parom/contract/text-faults';
 import { refuseChanged } from '../platform/refuse.ts';
@@ -16,67 +17,41 @@ import {
   type TextId,
 } from '../site/index.ts';
 import { say } from './answer.ts';
-import { choice, document, text, whole } from './arguments.ts';
-import { type Command, change, type Operator, type OperatorDeps, question } from './operator-command.ts';
+import { type Operator, type OperatorDeps, runs } from './operator-command.ts';
 import { faultsOfLetter, isLetter } from './preview-letters.ts';
 import { refuseBy, refuseFaults } from './refuse.ts';
 
 const partsOf = (id: TextId) => ({ text: id.name, language: id.language, isLetter: isLetter(id) });
 
-const name = text('as `texts` lists it, for example faq/faq');
-const language = choice(textLanguages, 'the language');
-const seen = whole('how many publications you saw, 0 for none; `texts` counts them');
-
-export const textCommands = {
-  texts: question({
-    summary: 'Lists the long texts with their saved and published versions.',
-    arguments: {},
-    run: (deps) => listTexts(deps),
-  }),
-  'save-text': change({
-    summary: 'Saves a version of a long text. Visitors do not see it.',
-    arguments: {
-      text: name,
-      language,
-      source: document('Markdown, without HTML and pictures'),
-      version: whole('the last version that you saw, 0 for none'),
-    },
-    run: async (deps, { source, version, ...values }, operator) => {
-      const id = idOf(deps, values);
-      assertFaultless(source, id);
-      await written(deps, operator, 'saved', (act) => saveText(act, id, { source, seen: version }));
-      return say('textSaved', { ...partsOf(id), version: version + 1 });
-    },
-  }),
-  'publish-text': change({
-    summary: 'Shows visitors a saved version of a long text.',
-    arguments: { text: name, language, version: whole('the saved version'), seen },
-    run: async (deps, { version, seen: number, ...values }, operator) => {
-      const id = idOf(deps, values);
-      const source = await readSource(deps.db, id, version);
-      if (source === null) throw refuseBy('noSuchVersion', { version });
-      const own = articleOf(deps.site, id);
-      if (own?.isPublic === false) throw refuseBy('articleHidden', { article: own.slug });
-      assertFaultless(source, id);
-      await written(deps, operator, 'published', (act) => publishText(act, id, { version, seen: number }));
-      await deps.reload.site();
-      return say('textPublished', { ...partsOf(id), version });
-    },
-  }),
-  'withdraw-text': change({
-    summary: 'Shows visitors the built-in text again. Saved versions stay.',
-    arguments: { text: name, language, seen },
-    run: async (deps, { seen: number, ...values }, operator) => {
-      const id = idOf(deps, values);
-      const own = articleOf(deps.site, id);
-      if (own !== null) throw refuseBy('articleOfParts', { text: id.name, article: own.slug });
-      const change = { version: null, seen: number };
-      await written(deps, operator, 'published', (act) => publishText(act, id, change));
-      await deps.reload.site();
-      return say('textWithdrawn', partsOf(id));
-    },
-  }),
-} as const satisfies Record<string, Command>;
+export const textCommands = runs(textCalls, {
+  texts: (deps) => listTexts(deps),
+  'save-text': async (deps, { source, version, ...values }, operator) => {
+    const id = idOf(deps, values);
+    assertFaultless(source, id);
+    await written(deps, operator, 'saved', (act) => saveText(act, id, { source, seen: version }));
+    return say('textSaved', { ...partsOf(id), version: version + 1 });
+  },
+  'publish-text': async (deps, { version, seen: number, ...values }, operator) => {
+    const id = idOf(deps, values);
+    const source = await readSource(deps.db, id, version);
+    if (source === null) throw refuseBy('noSuchVersion', { version });
+    const own = articleOf(deps.site, id);
+    if (own?.isPublic === false) throw refuseBy('articleHidden', { article: own.slug });
+    assertFaultless(source, id);
+    await written(deps, operator, 'published', (act) => publishText(act, id, { version, seen: number }));
+    await deps.reload.site();
+    return say('textPublished', { ...partsOf(id), version });
+  },
+  'withdraw-text': async (deps, { seen: number, ...values }, operator) => {
+    const id = idOf(deps, values);
+    const own = articleOf(deps.site, id);
+    if (own !== null) throw refuseBy('articleOfParts', { text: id.name, article: own.slug });
+    const change = { version: null, seen: number };
+    await written(deps, operator, 'published', (act) => publishText(act, id, change));
+    await deps.reload.site();
+    return say('textWithdrawn', partsOf(id));
+  },
+});
 
 /** A preview takes the transaction back. */
 export const written = (

@@ -1,5 +1,6 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { CRYPTO_TYPE } from '@parom/contract/catalogue-codes';
+import { NAME_MAX, tokenCalls } from '@parom/contract/console/commands/token-calls';
 import { toDecimal } from '@parom/contract/money';
 import type { Chain, TokenFacts } from '../chains/chain.ts';
 import {
@@ -11,13 +12,11 @@ import {
   type Network,
 } from '../currencies/index.ts';
 import { type Answer, say } from './answer.ts';
-import { line, optional, text } from './arguments.ts';
 import { networkNamed } from './names.ts';
-import { type Argument, type Command, change, type OperatorDeps } from './operator-command.ts';
+import { type OperatorDeps, runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 import { removeToken } from './remove-token.ts';
 
-const NAME_MAX = 40;
 const CODE = /^[A-Z][A-Z0-9]{1,9}$/;
 /** A decimal of ours has as many. */
 const DECIMALS_MAX = 18;
@@ -25,33 +24,10 @@ const SHOWN_SYMBOL = 40;
 /** The widest markup and a small maximum: the operator sets them before the pair is enabled. */
 const FIRST_PAIRS = { markupBps: 300, minGiveUsdt: toDecimal('10'), maxGiveUsdt: toDecimal('1000') };
 
-const servedNetwork: Argument<string> = {
-  ...text('the served EVM network, as ethereum'),
-  choicesHere: ({ catalogue, chains }) =>
-    catalogue().networks.flatMap(({ id, code }) =>
-      chains.get(id)?.describeToken === undefined ? [] : [code],
-    ),
-};
-
-export const tokenCommands = {
-  'add-token': change({
-    summary:
-      'Adds a token to a served EVM network after its node confirmed the contract. It starts stopped, with disabled pairs.',
-    arguments: {
-      network: servedNetwork,
-      code: text('the coin’s code as its contract says, as LINK'),
-      contract: text('the contract’s address, as the issuer publishes it'),
-      name: optional(line(`the name that customers read, at most ${NAME_MAX} signs (the code)`)),
-      reason: text('why; kept in the audit'),
-    },
-    run: (deps, values) => addToken(deps, values),
-  }),
-  'remove-token': change({
-    summary: 'Removes a stopped, added token without a ticket, deposit or payment.',
-    arguments: { asset: text('the asset, as LINK@ethereum'), reason: text('why; kept in the audit') },
-    run: (deps, { asset }) => removeToken(deps, asset),
-  }),
-} as const satisfies Record<string, Command>;
+export const tokenCommands = runs(tokenCalls, {
+  'add-token': (deps, values) => addToken(deps, values),
+  'remove-token': (deps, { asset }) => removeToken(deps, asset),
+});
 
 interface Values {
   readonly network: string;

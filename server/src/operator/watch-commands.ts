@@ -1,3 +1,4 @@
+import { watchCalls } from '@parom/contract/console/commands/watch-calls';
 import { normaliseEmail } from '@parom/contract/rules';
 import { alertSubjects } from '../alerts.ts';
 import { blockAddress, newestBlocked, unblockAddress } from '../aml/index.ts';
@@ -15,16 +16,12 @@ import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import type { UnstoredAlert } from '../site/index.ts';
 import { isNumber, keepRecipient, keptAs, shownRecipient } from '../tickets/index.ts';
 import { say } from './answer.ts';
-import { limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed } from './names.ts';
 import { testAlerts } from './notices/test-alerts.ts';
-import { type Command, change, question } from './operator-command.ts';
+import { runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
 import { storedError } from './stored-error.ts';
-
-const subject = text('its subject, as shortfall:3');
-const address = text('the address, or a phone or card of a transfer');
 
 const untaken = (alert: UnstoredAlert) => ({ ...alert, holder: null });
 
@@ -35,138 +32,89 @@ async function assertMayTake(tx: Tx, email: string): Promise<void> {
   if (!mayRun(operator.role, 'take-alert')) throw refuseBy('takerOnlyLooks', { email });
 }
 
-export const watchCommands = {
-  alerts: question({
-    summary: 'Lists open alerts; docs/operating/alerts.md says what to do next.',
-    arguments: {},
-    run: async ({ db, unstoredAlerts }) =>
-      // A long message would push other columns apart.
-      [...(await openAlerts(db)), ...unstoredAlerts().map(untaken)].map(
-        ({ subject, raisedAt, holder, message }) => ({
-          subject,
-          raisedAt,
-          takenBy: holder?.by ?? null,
-          takenAt: holder?.since ?? null,
-          message,
-        }),
-      ),
-  }),
-  'take-alert': change({
-    summary: 'Takes an alert for you or another operator.',
-    arguments: {
-      subject,
-      operator: optional(text('the operator’s e-mail; without it, you')),
-    },
-    run: async ({ db, clock }, { subject: alert, operator: named }, { email }) => {
-      const by = named === undefined ? email : normaliseEmail(named);
-      return db.transaction().execute(async (tx) => {
-        if (named !== undefined) await assertMayTake(tx, by);
-        const taken = await takeAlert(tx, alert, { by, since: clock.now() });
-        if (taken === null) throw refuseBy('noOpenAlert', { subject: alert });
-        return say('alertTaken', { subject: alert, by, before: taken.before });
-      });
-    },
-  }),
-  'return-alert': change({
-    summary: 'Returns a taken alert to all.',
-    arguments: { subject },
-    run: async ({ db }, { subject: alert }) =>
-      db.transaction().execute(async (tx) => {
-        const returned = await returnAlert(tx, alert);
-        if (returned === null) throw refuseBy('noOpenAlert', { subject: alert });
-        if (returned.before === null) throw refuseBy('alertUntaken', { subject: alert });
-        return say('alertReturned', { subject: alert, before: returned.before });
+export const watchCommands = runs(watchCalls, {
+  alerts: async ({ db, unstoredAlerts }) =>
+    // A long message would push other columns apart.
+    [...(await openAlerts(db)), ...unstoredAlerts().map(untaken)].map(
+      ({ subject, raisedAt, holder, message }) => ({
+        subject,
+        raisedAt,
+        takenBy: holder?.by ?? null,
+        takenAt: holder?.since ?? null,
+        message,
       }),
-  }),
-  'resolve-alert': change({
-    summary: 'Resolves an alert. It returns when its cause does.',
-    arguments: { subject },
-    run: async ({ db, clock }, { subject: alert }) => {
-      const isOpen = await db.transaction().execute((tx) => resolveAnySubject(tx, clock.now(), alert));
-      if (!isOpen) throw refuseBy('noOpenAlert', { subject: alert });
-      return say('alertResolved', { subject: alert });
-    },
-  }),
-  'test-alerts': change({
-    summary: 'Sends a test message to operators by each way.',
-    arguments: {},
-    run: async ({ alerting }) => {
-      const tested = await testAlerts(alerting);
-      if (tested.length === 0) throw refuseBy('noWayToOperators', {});
-      return say('alertsTested', { ways: tested });
-    },
-  }),
-  'given-up': question({
-    summary: 'Lists events that failed at each try, whose consequences are missing.',
-    arguments: { after: optional(whole('only rows after this number')), limit },
-    run: async ({ db }, { after = 0, limit: count }) =>
-      firstOf(await givenUpJobs(db, { after, limit: count + 1 }), count, {
-        rest: ({ id }) => continuedAfter(id),
-        show: ({ id, kind, about, failedAt, why }) => ({
-          event: id,
-          kind,
-          about,
-          givenUpAt: failedAt,
-          lastError: storedError('eventTried', why),
-        }),
+    ),
+  'take-alert': async ({ db, clock }, { subject: alert, operator: named }, { email }) => {
+    const by = named === undefined ? email : normaliseEmail(named);
+    return db.transaction().execute(async (tx) => {
+      if (named !== undefined) await assertMayTake(tx, by);
+      const taken = await takeAlert(tx, alert, { by, since: clock.now() });
+      if (taken === null) throw refuseBy('noOpenAlert', { subject: alert });
+      return say('alertTaken', { subject: alert, by, before: taken.before });
+    });
+  },
+  'return-alert': async ({ db }, { subject: alert }) =>
+    db.transaction().execute(async (tx) => {
+      const returned = await returnAlert(tx, alert);
+      if (returned === null) throw refuseBy('noOpenAlert', { subject: alert });
+      if (returned.before === null) throw refuseBy('alertUntaken', { subject: alert });
+      return say('alertReturned', { subject: alert, before: returned.before });
+    }),
+  'resolve-alert': async ({ db, clock }, { subject: alert }) => {
+    const isOpen = await db.transaction().execute((tx) => resolveAnySubject(tx, clock.now(), alert));
+    if (!isOpen) throw refuseBy('noOpenAlert', { subject: alert });
+    return say('alertResolved', { subject: alert });
+  },
+  'test-alerts': async ({ alerting }) => {
+    const tested = await testAlerts(alerting);
+    if (tested.length === 0) throw refuseBy('noWayToOperators', {});
+    return say('alertsTested', { ways: tested });
+  },
+  'given-up': async ({ db }, { after = 0, limit: count }) =>
+    firstOf(await givenUpJobs(db, { after, limit: count + 1 }), count, {
+      rest: ({ id }) => continuedAfter(id),
+      show: ({ id, kind, about, failedAt, why }) => ({
+        event: id,
+        kind,
+        about,
+        givenUpAt: failedAt,
+        lastError: storedError('eventTried', why),
       }),
-  }),
-  'retry-event': change({
-    summary: 'Retries a given up event. Nothing is done twice.',
-    arguments: { event: whole('the event’s number') },
-    run: async ({ db, clock }, { event }) => {
-      if (!(await retryJob(db, event, clock.now())))
-        throw refuseBy('noGivenUpEvent', { event: String(event) });
-      return say('eventRetried', { event });
-    },
-  }),
-  'discard-letters': change({
-    summary: 'After a restored backup, while PAROM_SMTP_URL names no server: discards all waiting letters.',
-    arguments: { reason: text('why; kept in the audit') },
-    run: async ({ db, clock }) => {
-      const letters = await db.transaction().execute(async (tx) => {
-        await resolveAlert(tx, clock.now(), alertSubjects.mail());
-        return discardWaiting(tx, clock.now());
-      });
-      return say('lettersDiscarded', { letters: String(letters) });
-    },
-  }),
-  'blocked-addresses': question({
-    summary: 'Lists the blocked addresses.',
-    arguments: { limit },
-    run: async ({ db }, { limit: count }) =>
-      firstOf(await newestBlocked(db, count + 1), count, {
-        rest: () => withGreaterLimit(),
-        show: ({ address: blocked, reason, at }) => ({ address: shownRecipient(blocked), reason, at }),
-      }),
-  }),
-  'block-address': change({
-    summary:
-      'Blocks an address: its deposits are stopped, no ticket to it is made, and unsigned payments to it wait. Signed ones leave.',
-    arguments: { address, reason: text('why; never shown to the customer') },
-    run: async (deps, values) => {
-      const blocked = addressNamed(deps.catalogue(), values.address);
-      await deps.db.transaction().execute(async (tx) => {
-        const kept = isNumber(blocked) ? await keepRecipient(tx, deps, blocked) : blocked;
-        await blockAddress(tx, deps.clock.now(), kept, values.reason);
-      });
-      await deps.reload.blockedAddresses();
-      return say('addressBlocked', { address: shownRecipient(blocked) });
-    },
-  }),
-  'unblock-address': change({
-    summary: 'Unblocks an address.',
-    arguments: { address },
-    run: async ({ db, catalogue, keyring, reload }, values) => {
-      const blocked = addressNamed(catalogue(), values.address);
-      const wasBlocked = await db.transaction().execute(async (tx) => {
-        const removed: boolean[] = [];
-        for (const kept of keptAs(keyring, blocked)) removed.push(await unblockAddress(tx, kept));
-        return removed.includes(true);
-      });
-      if (!wasBlocked) throw refuseBy('notBlocked', { name: shownRecipient(blocked) });
-      await reload.blockedAddresses();
-      return say('addressUnblocked', { address: shownRecipient(blocked) });
-    },
-  }),
-} as const satisfies Record<string, Command>;
+    }),
+  'retry-event': async ({ db, clock }, { event }) => {
+    if (!(await retryJob(db, event, clock.now()))) throw refuseBy('noGivenUpEvent', { event: String(event) });
+    return say('eventRetried', { event });
+  },
+  'discard-letters': async ({ db, clock }) => {
+    const letters = await db.transaction().execute(async (tx) => {
+      await resolveAlert(tx, clock.now(), alertSubjects.mail());
+      return discardWaiting(tx, clock.now());
+    });
+    return say('lettersDiscarded', { letters: String(letters) });
+  },
+  'blocked-addresses': async ({ db }, { limit: count }) =>
+    firstOf(await newestBlocked(db, count + 1), count, {
+      rest: () => withGreaterLimit(),
+      show: ({ address: blocked, reason, at }) => ({ address: shownRecipient(blocked), reason, at }),
+    }),
+  'block-address': async (deps, values) => {
+    const blocked = addressNamed(deps.catalogue(), values.address);
+    await deps.db.transaction().execute(async (tx) => {
+      const kept = isNumber(blocked) ? await keepRecipient(tx, deps, blocked) : blocked;
+      await blockAddress(tx, deps.clock.now(), kept, values.reason);
+    });
+    await deps.reload.blockedAddresses();
+    return say('addressBlocked', { address: shownRecipient(blocked) });
+  },
+  'unblock-address': async ({ db, catalogue, keyring, reload }, values) => {
+    const blocked = addressNamed(catalogue(), values.address);
+    const wasBlocked = await db.transaction().execute(async (tx) => {
+      const removed: boolean[] = [];
+      for (const kept of keptAs(keyring, blocked)) removed.push(await unblockAddress(tx, kept));
+      return removed.includes(true);
+    });
+    if (!wasBlocked) throw refuseBy('notBlocked', { name: shownRecipient(blocked) });
+    await reload.blockedAddresses();
+    return say('addressUnblocked', { address: shownRecipient(blocked) });
+  },
+});

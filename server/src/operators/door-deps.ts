@@ -7,7 +7,7 @@ export interface DoorRow {
   readonly at: Date;
   readonly operator: string;
   readonly command: string;
-  readonly arguments: unknown;
+  readonly arguments: Readonly<Record<string, unknown>>;
   readonly outcome: string;
   readonly source: Source;
   readonly changes?: readonly AuditChange[];

@@ -8,6 +8,6 @@ export { doorRoutes } from './door-routes.ts';
 export { firstOperator, type OperatorMade } from './first-operator.ts';
 export { endedSessions, liveSessionOf } from './live-operators.ts';
 export { findOperator as operatorNamed } from './operators-store.ts';
-export { commandRule, isAtLeast, mayRun, needsReason } from './roles.ts';
+export { commandRule, isAtLeast, mayRun } from './roles.ts';
 export { assertByPasskey, assertConfirmed } from './second-factor.ts';
 export { removeEndedSessions } from './sessions-store.ts';

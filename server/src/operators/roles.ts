@@ -52,11 +52,6 @@ const moving: Readonly<Record<Role, string>> = {
 
 const namesIn = (list: string): string[] => list.split(/\s+/).filter((name) => name !== '');
 
-/** They send no money out, but a later act depends on their reason. */
-const explained: ReadonlySet<string> = new Set(
-  namesIn('retry-sweep bump-payment cancel-move give-up-deposit'),
-);
-
 /** Consent to another operator's act. */
 const consents: ReadonlySet<string> = new Set(namesIn('confirm-proposal confirm-move'));
 
@@ -82,6 +77,3 @@ const rules = new Map<string, CommandRule>(
 export const commandRule = (name: string): CommandRule | null => rules.get(name) ?? null;
 
 export const mayRun = (role: string, name: string): boolean => isAtLeast(role, rules.get(name)?.role ?? '');
-
-export const needsReason = (name: string): boolean =>
-  rules.get(name)?.isConfirmed === true || explained.has(name);

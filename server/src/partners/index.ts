@@ -2,7 +2,6 @@
 export { removeOldNonces } from './check-call.ts';
 export {
   type AskedKey,
-  CALLS_PER_MINUTE_MAX,
   makePartnerKey,
   revokePartnerKey,
   rotatePartnerKey,

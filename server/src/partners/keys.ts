@@ -1,7 +1,7 @@
 /** Encrypted, not hashed: a signature is checked with the secret itself. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
-import { type PartnerScope, partnerScopes } from '@parom/contract/partners';
+import { CALLS_PER_MINUTE_MAX, type PartnerScope, partnerScopes } from '@parom/contract/partners';
 import { hasClaimedAccount } from '../accounts/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -38,7 +38,6 @@ export interface MadeSecret {
 }
 
 const OVERLAP_MS = 24 * 3_600_000;
-export const CALLS_PER_MINUTE_MAX = 600;
 
 const about = (id: string): string => `partner key ${id}`;
 const makeSecret = (): string => randomBytes(32).toString('base64url');

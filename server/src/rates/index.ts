@@ -23,7 +23,6 @@ export {
   type KnownSymbol,
   type SymbolFault,
   symbolsOf,
-  symbolVenues,
 } from './sources/symbols.ts';
 export {
   deleteVenueSymbol,

@@ -2,7 +2,7 @@
 
 export { changeIdentity, publishIdentity, saveIdentity } from './identity/change-identity.ts';
 export { cleanSvg } from './identity/clean-svg.ts';
-export { checkIdentity, IDENTITY, IDENTITY_LENGTH_MAX, previewOf, settingsIn } from './identity/identity.ts';
+export { checkIdentity, IDENTITY, previewOf, settingsIn } from './identity/identity.ts';
 export { pathOf } from './identity/pictures.ts';
 export { readIdentity, readIdentityVersion, readPublishedIdentity } from './identity/read-identity.ts';
 export type { UnstoredAlert } from './report-sales.ts';

@@ -207,7 +207,7 @@ describeWithAnvil('a backup that is three payouts old', () => {
 
   it('pays nothing twice, and is adopted from the journal in one command', {
     tags: ['threat:lost-backup'],
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const signerFolder = makeFolder(limits(), MNEMONIC);
     await startSigner(program, signerFolder);

@@ -4,6 +4,7 @@ import { TicketStatus } from '../../ticket-status.ts';
 const { onHold, ...others } = TicketStatus;
 export const statusesByName = { ...others, held: onHold } as const;
 export type StatusName = keyof typeof statusesByName;
+export const statusNames = Object.keys(statusesByName) as StatusName[];
 
 export const statusesInEnglish: Readonly<Record<StatusName, string>> = {
   invalid: 'Invalid',
@@ -20,4 +21,4 @@ export const statusesInEnglish: Readonly<Record<StatusName, string>> = {
 
 /** @returns `null` for a status of a newer service */
 export const statusNameOf = (status: number): StatusName | null =>
-  (Object.keys(statusesByName) as StatusName[]).find((name) => statusesByName[name] === status) ?? null;
+  statusNames.find((name) => statusesByName[name] === status) ?? null;

@@ -237,9 +237,9 @@ describe('a preview of a price rule', () => {
     expect(shown.quotes?.map(({ markupPercent }) => markupPercent)).toEqual([1.2, 0.9, 0.7]);
     const limits = await expectEffect('set-limits', { ...pair, minimum: '200', maximum: '9000' });
     expect(limits.shown.quotes?.map(({ outside }) => outside)).toEqual([
-      'below the minimum',
+      'belowMinimum',
       null,
-      'above the maximum',
+      'aboveMaximum',
     ]);
   });
 

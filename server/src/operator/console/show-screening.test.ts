@@ -7,6 +7,7 @@ import { smallWorld } from '../../../test/small-world.ts';
 import {
   byThreshold,
   type DepositScreening,
+  removeOldRatings,
   type ScreeningProvider,
   type ScreeningResult,
 } from '../../aml/index.ts';
@@ -150,6 +151,18 @@ describe('the threshold of risk', () => {
       'Screening stops from the score 80 on; before, from 70. Of 5 checks of the last 30 days it would have stopped 0 more and let 1 pass; 1 of them are pending. Decided tickets stay as they are.',
     );
     expect(await set(60)).toContain('it would have stopped 1 more and let 0 pass; 0 of them are pending');
+  });
+
+  it('keeps a check as long as it counts, and no longer', async () => {
+    const kept = async () => (await db.selectFrom('risk_ratings').select('score').execute()).length;
+    await judged(scoring(65));
+    const one = await kept();
+    clock.advance(30 * DAY_MS);
+    await removeOldRatings({ db, clock });
+    expect(await kept()).toBe(one);
+    clock.advance(1);
+    await removeOldRatings({ db, clock });
+    expect(await kept()).toBe(0);
   });
 
   it('is refused outside the scores, and where no provider scores', async () => {

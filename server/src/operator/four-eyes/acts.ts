@@ -1,3 +1,5 @@
+import type { LimitedAct } from '@parom/contract/console/commands/proposal-calls';
+
 /** Act → which limit applies: by the coins of what, or each time. */
 export type Weighing =
   | 'received'
@@ -10,7 +12,7 @@ export type Weighing =
   /** Only a stricter limit takes effect at once. */
   | 'limit';
 
-export const limitedActs = {
+export const limitedWeighings = {
   'refund-ticket': 'received',
   'pay-ticket': 'payout',
   'continue-ticket': 'payout',
@@ -49,12 +51,10 @@ export const limitedActs = {
   'set-webhook': 'each',
   'rotate-webhook-secret': 'each',
   'rotate-receipt-key': 'each',
-} as const satisfies Readonly<Record<string, Weighing>>;
-export type LimitedAct = keyof typeof limitedActs;
-export const limitedNames = Object.keys(limitedActs) as LimitedAct[];
+} as const satisfies Readonly<Record<LimitedAct, Weighing>>;
 
 const weighings: Readonly<Record<string, Weighing>> = {
-  ...limitedActs,
+  ...limitedWeighings,
   'set-act-limit': 'limit',
   'remove-act-limit': 'limit',
 };

@@ -9,7 +9,7 @@ export interface Proposal {
   readonly id: string;
   readonly command: string;
   readonly sent: Buffer | null;
-  readonly shown: unknown;
+  readonly shown: Readonly<Record<string, unknown>>;
   readonly assetId: number | null;
   readonly amount: Decimal | null;
   readonly seen: { readonly ticket: string; readonly version: string } | null;
@@ -25,7 +25,7 @@ const proposalOf = (row: Selectable<ActProposalsTable>): Proposal => ({
   id: row.id,
   command: row.command,
   sent: row.sent,
-  shown: row.shown,
+  shown: row.shown as Proposal['shown'],
   assetId: row.asset_id,
   amount: row.amount === null ? null : toDecimal(row.amount),
   seen:

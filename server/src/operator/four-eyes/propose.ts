@@ -16,7 +16,7 @@ export const aboutOf = (id: string): string => `proposal ${id}`;
 export async function proposeAbove(
   deps: OperatorDeps,
   { name, sent, operator, seen }: Commanded,
-  shown: unknown,
+  shown: Readonly<Record<string, unknown>>,
 ): Promise<Answer | null> {
   const beyond = await needsSecond(deps, name, sent);
   if (beyond === null) return null;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TEXT_MAX } from '../arguments.ts';
+import { TEXT_MAX } from '@parom/contract/console/commands/arguments';
 
 export const digestOf = (text: string): string =>
   `${text.length} signs, sha256 ${createHash('sha256').update(text).digest('hex')}`;

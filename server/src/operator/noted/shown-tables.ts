@@ -2,6 +2,7 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import type { AuditValue } from '@parom/contract/console/audit';
+import { UNTIL_RELEASED } from '@parom/contract/console/commands/price-calls';
 import { percentOf } from '@parom/contract/pricing';
 import type { Maintenance } from '@parom/contract/site';
 import { hoursInWords } from '@parom/contract/working-hours';
@@ -10,7 +11,7 @@ import { assetName, type Catalogue } from '../../currencies/index.ts';
 import type { Schema } from '../../schema.ts';
 import { IDENTITY, SITE_KEYS, settingsIn } from '../../site/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
-import { stopsInWords, UNTIL_RELEASED } from '../closing-end.ts';
+import { stopsInWords } from '../closing-end.ts';
 import { masked } from '../masked.ts';
 import { statusName, trimmed } from '../names.ts';
 import { briefly } from './digest.ts';

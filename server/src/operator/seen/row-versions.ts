@@ -1,14 +1,15 @@
 /** The versions of a question's rows: what its acts compare, exactly as the row shows it. */
+import type { QuestionName, Row } from '@parom/contract/console/commands/calls';
 import { type Values, versionOf } from './version.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type Shown = { readonly [Question in QuestionName]?: (row: Row<Question>) => Values };
 
 const only =
-  (...columns: readonly string[]) =>
-  (row: Row): Values =>
+  <Column extends string>(...columns: readonly Column[]) =>
+  (row: Readonly<Record<Column, unknown>>): Values =>
     Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 
-const shownBy: Readonly<Record<string, (row: Row) => Values>> = {
+const shownBy: Shown = {
   payouts: only('state', 'amount', 'claimedBy', 'transaction'),
   deposits: only('state', 'disposition', 'verdict', 'ticket'),
   withdrawals: only('state', 'decidedBy', 'pays'),
@@ -20,7 +21,13 @@ const shownBy: Readonly<Record<string, (row: Row) => Values>> = {
   pairs: only('isEnabled', 'whyOff', 'markupPercent', 'steps', 'hours', 'minimumUsdt', 'maximumUsdt'),
   monitors: only('isShown', 'hiddenBy', 'ownLabels'),
   networks: only('firstWithinMinutes', 'inStopped', 'outStopped'),
-  site: only('isOpen', 'until', 'message', 'crypto', 'transfer'),
+  site: ({ isOpen, until = null, message = null, crypto, transfer }) => ({
+    isOpen,
+    until,
+    message,
+    crypto,
+    transfer,
+  }),
   'site-settings': (row) => row,
   'blocked-emails': only('reason', 'blockedBy'),
   'blocked-addresses': only('reason'),
@@ -34,8 +41,8 @@ export const isVersioned = (question: string): boolean => Object.hasOwn(shownBy,
 
 /** @returns one for each row; `null` for a question whose rows no act changes */
 export function versionsOf(question: string, result: unknown): string[] | null {
-  const shown = Object.hasOwn(shownBy, question) ? shownBy[question] : undefined;
+  const shown = Object.hasOwn(shownBy, question) ? shownBy[question as QuestionName] : undefined;
   if (shown === undefined) return null;
-  const rows = (Array.isArray(result) ? result : [result]) as readonly Row[];
-  return rows.map((row) => versionOf(shown(row)));
+  const rows: readonly unknown[] = Array.isArray(result) ? result : [result];
+  return rows.map((row) => versionOf(shown(row as never)));
 }

@@ -1,3 +1,4 @@
+import { UNTIL_RELEASED } from '@parom/contract/console/commands/price-calls';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { NO_LABELS } from '@parom/contract/monitor-labels';
 import {
@@ -11,7 +12,7 @@ import {
 import { hiddenDirections, keyOf, labelledDirections } from '../../export/index.ts';
 import { lockStops } from '../../payments/index.ts';
 import { lockVenueSymbols, readVenueSymbols, type VenueSymbol } from '../../rates/index.ts';
-import { stopsInWords, UNTIL_RELEASED } from '../closing-end.ts';
+import { stopsInWords } from '../closing-end.ts';
 import { directionNamed } from '../directions.ts';
 import { assetNamed, currencyNamed, networkNamed } from '../names.ts';
 import { ruleShown } from '../pair-commands.ts';

@@ -18,7 +18,6 @@ export const withVersion = (command: Command, find: Find): Command => ({
     const seen = version === undefined ? null : readVersion(version);
     return guarded(command.accept(seen === null ? sent : others), find, others, seen);
   },
-  demanding: (name, argument) => withVersion(command.demanding(name, argument), find),
 });
 
 const asRecord = (sent: unknown): Sent => (typeof sent === 'object' && sent !== null ? (sent as Sent) : {});

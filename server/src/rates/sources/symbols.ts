@@ -1,11 +1,6 @@
 import { venues } from '../venues/venues.ts';
 import type { VenueSymbol } from './venue-symbols-store.ts';
 
-/** A bank quotes no coins. */
-export const symbolVenues: readonly string[] = [...venues.values()].flatMap(({ name, kind }) =>
-  kind === 'venue' ? name : [],
-);
-
 export interface KnownSymbol {
   readonly venue: string;
   readonly symbol: string;

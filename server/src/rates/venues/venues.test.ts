@@ -1,4 +1,5 @@
 /** Every venue against a stand-in with its documented answers and with all failures of venues. */
+import { symbolVenues } from '@parom/contract/console/commands/symbol-calls';
 import { formatDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../../test/clock.ts';
@@ -575,4 +576,9 @@ it('every offered coin has three venues besides the last resort', () => {
     const knowing = asked.filter(({ listings }) => listings.some((listing) => listing.code === code));
     expect(knowing.length, code).toBeGreaterThanOrEqual(3);
   }
+});
+
+it('each venue that quotes coins takes an operator’s symbol', () => {
+  const quoting = [...venues.values()].filter(({ kind }) => kind === 'venue');
+  expect([...symbolVenues]).toEqual(quoting.map(({ name }) => name));
 });

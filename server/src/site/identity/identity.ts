@@ -2,6 +2,7 @@
 
 import { builtInAccent } from '@parom/contract/accent';
 import { type Fault, fault } from '@parom/contract/console/answers/faults';
+import { IDENTITY_LENGTH_MAX } from '@parom/contract/console/identity';
 import type { SiteSettings } from '@parom/contract/site';
 import { defaultSettings } from '../site-settings.ts';
 import type { DocumentId } from '../texts/texts-store.ts';
@@ -9,7 +10,6 @@ import { identityFaults } from './identity-faults.ts';
 import { checkPicture, type Picture, pathOf, pictureIn } from './pictures.ts';
 
 export const IDENTITY: DocumentId = { name: 'site/identity', language: 'both' };
-export const IDENTITY_LENGTH_MAX = 56_000;
 
 /** Only what differs is stored: new defaults reach unchanged values. */
 export function sourceOf(settings: SiteSettings): string {

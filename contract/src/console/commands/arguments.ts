@@ -1,13 +1,36 @@
-/** A terminal sends texts, a program may send numbers and booleans. */
-import { type Decimal, parseDecimal, ZERO } from '@parom/contract/money';
-import { isEmail, normaliseEmail, plainNumber } from '@parom/contract/rules';
-import { TEXT_LENGTH_MAX } from '@parom/contract/site-texts';
+/** The arguments of commands. A terminal sends texts, a program may send numbers and booleans. */
+
 import * as z from 'zod/mini';
-import type { Argument } from './operator-command.ts';
+import { type Decimal, parseDecimal, ZERO } from '../../money.ts';
+import { isEmail, normaliseEmail, plainNumber } from '../../rules.ts';
+import { TEXT_LENGTH_MAX } from '../../site-texts.ts';
+
+export interface Argument<Value, Sent = unknown> {
+  readonly help: string;
+  readonly schema: z.ZodMiniType<Value, Sent>;
+  readonly isFlag?: true;
+  readonly choices?: readonly string[];
+  /** Of an installation; the act itself decides what it takes. */
+  readonly choicesOf?: ChoiceSet;
+  readonly isNumber?: true;
+  /** Of a customer: the audit keeps only its ends. */
+  readonly isPersonal?: true;
+}
+export type ChoiceSet = 'auditedActs' | 'tokenNetworks';
+export type Arguments = Readonly<Record<string, Argument<unknown>>>;
+
+export type ValuesOf<A extends Arguments> = { readonly [Name in keyof A]: z.output<A[Name]['schema']> };
+type Optional<A extends Arguments> = {
+  [Name in keyof A]: undefined extends z.input<A[Name]['schema']> ? Name : never;
+}[keyof A];
+/** What a program sends. */
+export type BodyOf<A extends Arguments> = {
+  readonly [Name in Exclude<keyof A, Optional<A>>]: z.input<A[Name]['schema']>;
+} & { readonly [Name in Optional<A>]?: z.input<A[Name]['schema']> };
 
 export const TEXT_MAX = 500;
 
-export const text = (help: string): Argument<string> => ({ help, schema: textSchema });
+export const text = (help: string): Argument<string, string | number> => ({ help, schema: textSchema });
 const textSchema = z.pipe(
   z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
   z.string().check(
@@ -17,23 +40,30 @@ const textSchema = z.pipe(
   ),
 );
 
-export const line = (help: string): Argument<string> => ({ help, schema: lineSchema });
+export const line = (help: string): Argument<string, string | number> => ({ help, schema: lineSchema });
 const lineSchema = z.pipe(
   textSchema,
   z.string().check(z.refine((typed) => !BREAK.test(typed), 'of more than one line')),
 );
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-export const email = (help: string): Argument<string> => ({ help, schema: emailSchema, isPersonal: true });
+export const email = (help: string): Argument<string, string> => ({
+  help,
+  schema: emailSchema,
+  isPersonal: true,
+});
 const emailSchema = z.pipe(
   z.string().check(z.refine((typed) => isEmail(typed.trim()), 'not an e-mail, as anna@example.com')),
   z.transform(normaliseEmail),
 );
 
 /** Operators write of customers in it. */
-export const note = (help: string): Argument<string> => ({ ...text(help), isPersonal: true });
+export const note = (help: string): Argument<string, string | number> => ({
+  ...text(help),
+  isPersonal: true,
+});
 
-export const document = (help: string): Argument<string> => ({ help, schema: documentSchema });
+export const document = (help: string): Argument<string, string> => ({ help, schema: documentSchema });
 const documentSchema = z.pipe(
   z
     .string()
@@ -41,8 +71,12 @@ const documentSchema = z.pipe(
   z.transform((typed) => typed.replaceAll('\r\n', '\n')),
 );
 
-export const amount = (help: string): Argument<Decimal> => ({ help, schema: amountSchema, isNumber: true });
-export const amountOrNone = (help: string): Argument<Decimal> => ({
+export const amount = (help: string): Argument<Decimal, string | number> => ({
+  help,
+  schema: amountSchema,
+  isNumber: true,
+});
+export const amountOrNone = (help: string): Argument<Decimal, string | number> => ({
   help,
   schema: amountOrNoneSchema,
   isNumber: true,
@@ -64,7 +98,11 @@ const amountOrNoneSchema = decimalSchema((value) => value >= ZERO, 'not a decima
 
 const WHOLE_MAX = 999_999_999;
 
-export const whole = (help: string): Argument<number> => ({ help, schema: wholeSchema, isNumber: true });
+export const whole = (help: string): Argument<number, string | number> => ({
+  help,
+  schema: wholeSchema,
+  isNumber: true,
+});
 const wholeSchema = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((sent, context): number => {
@@ -79,9 +117,22 @@ const wholeSchema = z.pipe(
 export const choice = <const Value extends string>(
   values: readonly Value[],
   help: string,
-): Argument<Value> => ({ help: `${help}: ${values.join(', ')}`, schema: z.enum(values), choices: values });
+): Argument<Value, Value> => ({
+  help: `${help}: ${values.join(', ')}`,
+  schema: z.enum(values),
+  choices: values,
+});
 
-export const flag = (help: string): Argument<boolean> => ({ help, schema: flagSchema, isFlag: true });
+export const choiceOf = (choicesOf: ChoiceSet, help: string): Argument<string, string | number> => ({
+  ...text(help),
+  choicesOf,
+});
+
+export const flag = (help: string): Argument<boolean, boolean | string | undefined> => ({
+  help,
+  schema: flagSchema,
+  isFlag: true,
+});
 const flagSchema = z.pipe(
   z.optional(z.union([z.boolean(), z.string()])),
   z.transform((sent: boolean | string | undefined, context): boolean => {
@@ -92,7 +143,10 @@ const flagSchema = z.pipe(
   }),
 );
 
-export const optional = <Value>({ schema, ...rest }: Argument<Value>): Argument<Value | undefined> => ({
+export const optional = <Value, Sent>({
+  schema,
+  ...rest
+}: Argument<Value, Sent>): Argument<Value | undefined, Sent | undefined> => ({
   ...rest,
   schema: z.optional(schema),
 });
@@ -102,7 +156,7 @@ export const isRequired = ({ schema }: Argument<unknown>): boolean => !schema.sa
 export const LIMIT_MAX = 1_000;
 const LIMIT_DEFAULT = 50;
 
-export const limit: Argument<number> = {
+export const limit: Argument<number, string | number | undefined> = {
   help: `how many at most, 1 to ${LIMIT_MAX} (${LIMIT_DEFAULT})`,
   schema: z.pipe(
     z.optional(wholeSchema),
@@ -114,3 +168,5 @@ export const limit: Argument<number> = {
     }),
   ),
 };
+
+export const reason = text('why; kept in the audit');
