@@ -50,6 +50,7 @@ function isKnown(column, word) {
 describe('the words of a table in Russian', () => {
   test('cover each state, kind and decision of the schema', () => {
     const columns = [
+      ['operator/schema.sql', 'outcome'],
       ['payments/schema.sql', 'state'],
       ['chains/schema.sql', 'state'],
       ['referral/schema.sql', 'state'],
@@ -100,33 +101,6 @@ describe('the words of a table in Russian', () => {
         assert.match(console.choices.ru[name]?.[word] ?? '', /[а-яё]/i, `${name}: ${word}`);
         assert.doesNotMatch(console.choices.en[name]?.[word] ?? '-', CODE, `${name}: ${word}`);
       }
-  });
-});
-
-describe('the sentences of a list in Russian', () => {
-  test('say how an act ended and by what a row was found', () => {
-    assert.equal(
-      inRussian('outcome', 'failed, and may have been done: no such coin'),
-      'ошибка, но могло быть сделано. Программа пишет: «no such coin»',
-    );
-    assert.equal(inRussian('foundBy', 'number, payout’s transaction'), 'номер, транзакция выплаты');
-  });
-
-  test('know each sentence of the check of a network', () => {
-    const written = [
-      ...sourceOf('chains/check-network.ts').matchAll(
-        /['`]([a-z$][^'`\n]* [^'`\n]*|none|missing|nodes)['`]/g,
-      ),
-    ]
-      .map(([, sentence]) => sentence)
-      .filter(
-        (sentence) => !/Fault|^\.|^\$\{(?:formatDecimal\(fee|height\}, \$\{hash|name\})/.test(sentence),
-      );
-    assert.ok(written.length > 15, `only ${written.length} sentences were read`);
-    for (const sentence of written.filter((one) => !one.includes('compare the contract'))) {
-      const said = sentence.replace(/\$\{compare\}/, '').replaceAll(/\$\{[^}]*\}/g, '7');
-      assert.match(inRussian('problem', said), /[а-яё]/, said);
-    }
   });
 });
 
@@ -307,6 +281,57 @@ describe('stored errors in Russian', () => {
   });
 });
 
+describe('the check of a network in Russian', () => {
+  test('is words of Russian, and quotes only a node', async () => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    const { networkCheckForms } = await loaded('../contract/src/console/answers/network-check.ts');
+    const { inEnglish } = await loaded('../contract/src/console/answers/answers.ts');
+    for (const [code, form] of Object.entries(networkCheckForms))
+      for (const parts of samplesOf(form)) {
+        const english = inEnglish([{ code, parts }]);
+        assert.doesNotMatch(english, /undefined|null|\[object/, code);
+        const russian = answerInRussian([{ code, parts }]) ?? '';
+        // Numbers, hashes and sums are the same in both languages.
+        if (russian !== english) assert.match(russian, /[а-яё]/, code);
+        else assert.match(russian, /^[X\d, ]+$/, code);
+        assert.doesNotMatch(russian, /null|undefined|\[object/, code);
+        assert.doesNotMatch(russian, ENGLISH, code);
+      }
+  });
+});
+
+describe('by what the search found a row, in Russian', () => {
+  test('is the thing, its owner and the other network', async () => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    const { inEnglish } = await loaded('../contract/src/console/answers/answers.ts');
+    const { listForms } = await loaded('../contract/src/console/answers/lists.ts');
+    const said = (ways) => [{ code: 'foundByWays', parts: { ways } }];
+    const ways = [
+      { what: 'number', whose: null, isElsewhere: false },
+      { what: 'transaction', whose: 'payout', isElsewhere: false },
+      { what: 'sender', whose: null, isElsewhere: true },
+    ];
+    assert.equal(answerInRussian(said(ways)), 'номер, транзакция выплаты, отправитель в другой сети');
+    assert.equal(inEnglish(said(ways)), 'number, payout’s transaction, sender on another network');
+    const all = samplesOf(listForms.foundByWays._zod.def.shape.ways._zod.def.element);
+    assert.ok(all.length > 9, `only ${all.length} ways were read`);
+    for (const way of all) assert.doesNotMatch(answerInRussian(said([way])) ?? 'null', /undefined|null/);
+  });
+});
+
+describe('why an audited act did not end well, in Russian', () => {
+  test('quotes the program where no code exists', async () => {
+    const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
+    const { inEnglish } = await loaded('../contract/src/console/answers/answers.ts');
+    const failed = [{ code: 'programFailed', parts: { error: 'no such coin' } }];
+    assert.equal(answerInRussian(failed), 'Могло быть сделано. Программа пишет: «no such coin»');
+    assert.equal(inEnglish(failed), 'it may have been done: no such coin');
+    const refused = [{ code: 'programRefused', parts: { error: 'no such coin' } }];
+    assert.equal(answerInRussian(refused), 'Программа пишет: «no such coin»');
+    assert.equal(answerInRussian([{ code: 'passwordWrong', parts: {} }]), 'неверный пароль');
+  });
+});
+
 describe('the details of alerts in Russian', () => {
   test('are sentences, and quote only a node or a program', async () => {
     const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
@@ -329,6 +354,7 @@ describe('the details of alerts in Russian', () => {
       ['lists', 'listForms'],
       ['money', 'moneyForms'],
       ['moves', 'moveForms'],
+      ['network-check', 'networkCheckForms'],
       ['offer', 'offerForms'],
       ['payments', 'paymentForms'],
       ['proposals', 'proposalForms'],

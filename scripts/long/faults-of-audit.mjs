@@ -26,8 +26,8 @@ export const faultsOfAudit = [
   {
     name: 'the outcome of an audited act may be changed unseen',
     file: 'src/operator/schema.sql',
-    find: 'one.arguments, one.outcome, one.refusal, one.ends',
-    plant: 'one.arguments, one.refusal, one.ends',
+    find: 'one.arguments, one.outcome, one.why, one.ends',
+    plant: 'one.arguments, one.why, one.ends',
     test: 'test/journeys/audit.test.ts',
     only: 'names a row that was changed in SQL',
   },

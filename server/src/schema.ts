@@ -92,8 +92,8 @@ export interface AuditLogTable {
   operator_email: string | null;
   command: string;
   arguments: unknown;
-  outcome: string;
-  refusal: unknown;
+  outcome: 'begun' | 'done' | 'proposed' | 'refused' | 'failed';
+  why: unknown;
   ends: number | null;
   source: unknown;
   changes: unknown;

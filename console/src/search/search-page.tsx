@@ -99,8 +99,8 @@ function FoundList({ found }: Pick<SearchAnswer, 'found'>) {
           </Link>
           <span>{[one.give, one.get].filter((sum) => sum !== null).join(' → ')}</span>
           <span className={styles.quiet}>
-            {word('status', one.status ?? '')} · {t.foundBy} {word('foundBy', one.foundBy)} ·{' '}
-            {moment(one.createdAt)}
+            {word('status', one.status ?? '')} · {t.foundBy}{' '}
+            <Why said={one.foundBy.why} answer={one.foundBy.said} /> · {moment(one.createdAt)}
           </span>
         </li>
       ))}

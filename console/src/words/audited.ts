@@ -76,14 +76,12 @@ const values = bilingual(
     operator: { new: 'новый', renewed: 'обновлён' },
     screening: { pending: 'ждут решения' },
     address: { 'other sources': 'прочие' },
-    why: { 'the counter went back': 'счётчик ключа пошёл назад' },
   },
   {
     by: { 'the settings of a start': 'settings of a start' },
     operator: { new: 'new', renewed: 'renewed' },
     screening: { pending: 'wait for a decision' },
     address: { 'other sources': 'others' },
-    why: { 'the counter went back': 'the counter of the passkey went back' },
   },
 );
 const valuesIn = (language: Language): Values => ({

@@ -1,4 +1,5 @@
 /** The server's short words in both languages. They fit a payment, a withdrawal and a letter alike. */
+import type { AuditOutcome } from '@parom/contract/console/audit';
 import type { Verdict } from '@parom/contract/tickets';
 import { type Bilingual, bilingual } from '../platform/language.ts';
 import { texts as queueTexts } from '../queue/texts.ts';
@@ -145,6 +146,23 @@ export const bothWords = {
   moveKinds: bilingual(
     { cold: 'на холодный кошелёк', profit: 'вывод прибыли', refill: 'пополнение' },
     { cold: 'to the cold wallet', profit: 'withdrawal of profit', refill: 'refill' },
+  ),
+  /** How an audited act ended. */
+  acts: bilingual<Readonly<Record<AuditOutcome, string>>>(
+    {
+      begun: 'начато',
+      done: 'сделано',
+      proposed: 'предложено второму',
+      refused: 'отказано',
+      failed: 'ошибка',
+    },
+    {
+      begun: 'begun',
+      done: 'done',
+      proposed: 'proposed to a second person',
+      refused: 'refused',
+      failed: 'failed',
+    },
   ),
   /** Of a comparison with a network. */
   comparisons: bilingual(

@@ -3,10 +3,7 @@ import { bilingual, type Language, useLanguage } from '../platform/language.ts';
 import { audited } from './audited.ts';
 import { accounts, entries } from './books.ts';
 import { eventKinds, subjectsOfEvent } from './events.ts';
-import { foundBy } from './found-by.ts';
 import { mover } from './history.ts';
-import { checkInRussian } from './network-check.ts';
-import { outcome } from './outcomes.ts';
 import { roleNames } from './roles.ts';
 import { bothWords, type Words } from './states.ts';
 
@@ -46,7 +43,7 @@ function columnsIn(language: Language): Readonly<Record<string, Words>> {
     purpose: purposes,
     kind: { ...bothWords.moveKinds[language], ...eventKinds[language] },
     what: { ...purposes, ...things[language] },
-    outcome: bothWords.comparisons[language],
+    outcome: { ...bothWords.comparisons[language], ...bothWords.acts[language] },
     entry: entries[language],
     account: accounts[language],
     command: audited[language],
@@ -61,14 +58,9 @@ type ByParts = Readonly<Record<string, (said: string) => string>>;
 /** Where a sentence is put together of parts. English ones are the server's. */
 const byParts = bilingual<ByParts>(
   {
-    foundBy,
-    outcome,
     by: (said) => mover(said),
     about: (said) => subjectsOfEvent(said, 'ru'),
     source: (said) => said.replace(/^terminal · /, 'терминал · '),
-    check: checkInRussian,
-    found: checkInRussian,
-    problem: checkInRussian,
   },
   { by: (said) => mover(said, 'en'), about: (said) => subjectsOfEvent(said, 'en') },
 );

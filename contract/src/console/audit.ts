@@ -11,6 +11,10 @@ export interface Source {
 export const sourceInWords = ({ address, device }: Source): string =>
   device === null ? address : `${device} · ${address}`;
 
+/** `begun` without an end: it was cut off. `failed`: it may have been done. */
+export const auditOutcome = z.enum(['begun', 'done', 'proposed', 'refused', 'failed']);
+export type AuditOutcome = z.infer<typeof auditOutcome>;
+
 /** `null` before: it is new. `null` after: it is gone. */
 const value = z.nullable(z.union([z.string(), saidCell]));
 export type AuditValue = z.infer<typeof value>;

@@ -169,7 +169,7 @@ const found = z.object({
   what: z.enum(['ticket', 'deposit', 'withdrawal']),
   id: text,
   number: z.nullable(z.int()),
-  foundBy: text,
+  foundBy: saidCell,
   status: textOrNone,
   give: z.nullable(sum),
   get: z.nullable(sum),

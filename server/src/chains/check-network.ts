@@ -1,12 +1,12 @@
 /** Asks everything that Parom needs, before real money. It changes nothing. */
-import { nodeFaultInEnglish } from '@parom/contract/console/answers/alerts/causes';
+import { type Coded, coded } from '@parom/contract/console/answers/answers';
 import { formatDecimal, ZERO } from '@parom/contract/money';
 import type { Chain, ChainAsset } from './chain.ts';
 
 export interface NetworkCheck {
-  readonly check: string;
-  readonly found: string;
-  readonly problem: string | null;
+  readonly check: Coded;
+  readonly found: Coded;
+  readonly problem: Coded | null;
 }
 
 export interface ExpectedNode {
@@ -23,7 +23,7 @@ type Found = Omit<NetworkCheck, 'check'>;
 const OLD_MS = 30 * 60_000;
 const BLOCKS_READ = 20;
 
-type Check = readonly [name: string, ask: () => Promise<Found>];
+type Check = readonly [check: Coded, ask: () => Promise<Found>];
 
 export const checkNetwork = (chain: Chain, expected: Expected): Promise<NetworkCheck[]> =>
   inTurn([...checksOfNode(chain, expected), ...checksOfWallet(chain, expected)]);
@@ -33,21 +33,21 @@ export const checkNode = (chain: Chain, expected: ExpectedNode): Promise<Network
   inTurn(checksOfNode(chain, expected));
 
 const checksOfNode = (chain: Chain, expected: ExpectedNode): Check[] => [
-  ['nodes', () => checkNodes(chain)],
-  ['newest block', () => checkNewest(chain, expected)],
-  ['its parent', () => checkParent(chain)],
-  ['final block', () => checkFinal(chain, expected)],
+  [coded('askedNodes', {}), () => checkNodes(chain)],
+  [coded('askedNewestBlock', {}), () => checkNewest(chain, expected)],
+  [coded('askedParent', {}), () => checkParent(chain)],
+  [coded('askedFinalBlock', {}), () => checkFinal(chain, expected)],
 ];
 
 function checksOfWallet(chain: Chain, expected: Expected): Check[] {
   return [
-    ['payments of the hot wallet so far', () => checkCount(chain)],
+    [coded('askedPayments', {}), () => checkCount(chain)],
     ...chain.assets.flatMap((asset): Check[] => {
-      const name = expected.nameOf(asset.currencyId);
+      const coin = expected.nameOf(asset.currencyId);
       return [
-        [`a past transfer of ${name}`, () => findTransfer(chain, asset, expected)],
-        [`fee of a payment of ${name}`, () => checkFee(chain, asset, expected)],
-        [`${name} in the hot wallet`, () => checkBalance(chain, asset)],
+        [coded('askedTransfer', { coin }), () => findTransfer(chain, asset, expected)],
+        [coded('askedFee', { coin }), () => checkFee(chain, asset, expected)],
+        [coded('askedBalance', { coin }), () => checkBalance(chain, asset)],
       ];
     }),
   ];
@@ -60,31 +60,28 @@ async function inTurn(checks: readonly Check[]): Promise<NetworkCheck[]> {
   return done;
 }
 
-const well = (found: string): Found => ({ found, problem: null });
+const well = (found: Coded): Found => ({ found, problem: null });
 const silent = (error: unknown): Found => ({
-  found: 'no answer',
-  problem: `the node did not answer: ${error instanceof Error ? error.message : String(error)}`,
+  found: coded('foundNoAnswer', {}),
+  problem: coded('nodeUnheard', { error: error instanceof Error ? error.message : String(error) }),
 });
 
 async function checkNodes(chain: Chain): Promise<Found> {
-  if (chain.judgeNodes === undefined) return well('one');
+  if (chain.judgeNodes === undefined) return well(coded('foundOneNode', {}));
   const verdicts = await chain.judgeNodes();
-  const faulty = verdicts.flatMap(({ name, fault }) =>
-    fault === null ? [] : [`${name}: ${nodeFaultInEnglish(fault)}`],
-  );
-  return { found: `${verdicts.length} compared`, problem: faulty.length === 0 ? null : faulty.join('; ') };
+  const nodes = verdicts.flatMap(({ name, fault }) => (fault === null ? [] : [{ name, fault }]));
+  const problem = nodes.length === 0 ? null : coded('nodesFaulty', { nodes });
+  return { found: coded('foundNodes', { nodes: verdicts.length }), problem };
 }
 
 async function checkNewest(chain: Chain, { now }: ExpectedNode): Promise<Found> {
   const { height, hash, madeAt } = await chain.head();
-  const found = `${height}, ${hash}`;
+  const found = coded('foundBlock', { block: height, hash });
   if (madeAt === undefined) return well(found);
   const ageMs = now.getTime() - madeAt.getTime();
   const minutes = Math.round(Math.abs(ageMs) / 60_000);
-  if (ageMs > OLD_MS)
-    return { found, problem: `it is ${minutes} minutes old: wait until the node has all blocks` };
-  if (ageMs < -OLD_MS)
-    return { found, problem: `it is ${minutes} minutes in the future: set this machine's clock` };
+  if (ageMs > OLD_MS) return { found, problem: coded('newestBlockOld', { minutes }) };
+  if (ageMs < -OLD_MS) return { found, problem: coded('newestBlockAhead', { minutes }) };
   return well(found);
 }
 
@@ -92,10 +89,10 @@ async function checkParent(chain: Chain): Promise<Found> {
   const { height } = await chain.head();
   const [newest, parent] = [await chain.header(height), await chain.header(height - 1)];
   if (newest === null || parent === null)
-    return { found: 'missing', problem: 'the node shows no header of its newest blocks: it is not in sync' };
+    return { found: coded('foundNone', {}), problem: coded('newestBlocksHidden', {}) };
   const isLinked = newest.parentHash === parent.hash;
-  const problem = isLinked ? null : 'its blocks are not linked: several nodes answer at this address';
-  return { found: parent.hash, problem };
+  const problem = isLinked ? null : coded('blocksUnlinked', {});
+  return { found: coded('foundParent', { hash: parent.hash }), problem };
 }
 
 async function finalHeight(chain: Chain, { confirmations }: ExpectedNode): Promise<number | null> {
@@ -108,10 +105,9 @@ async function finalHeight(chain: Chain, { confirmations }: ExpectedNode): Promi
 
 async function checkFinal(chain: Chain, expected: ExpectedNode): Promise<Found> {
   const final = await finalHeight(chain, expected);
-  if (final === null)
-    return { found: 'none', problem: 'the node names no final block: no deposit would ever be credited' };
+  if (final === null) return { found: coded('foundNone', {}), problem: coded('finalBlockUnnamed', {}) };
   const { height } = await chain.head();
-  return well(`${final}, ${height - final} blocks behind the newest`);
+  return well(coded('foundFinalBlock', { block: final, behind: height - final }));
 }
 
 async function checkCount(chain: Chain): Promise<Found> {
@@ -119,9 +115,9 @@ async function checkCount(chain: Chain): Promise<Found> {
     await chain.nextNonce({ kind: 'hot' }),
     await chain.settledNonce({ kind: 'hot' }, 1),
   ];
-  if (sent <= settled) return well(String(sent));
-  const problem = `${sent - settled} are in no block yet: wait for them before the first start`;
-  return { found: String(sent), problem };
+  const found = coded('foundPayments', { payments: sent });
+  if (sent <= settled) return well(found);
+  return { found, problem: coded('paymentsInNoBlock', { payments: sent - settled }) };
 }
 
 async function findTransfer(
@@ -130,26 +126,28 @@ async function findTransfer(
   expected: Expected,
 ): Promise<Found> {
   const last = await finalHeight(chain, expected);
-  if (last === null) return { found: 'not asked', problem: 'without a final block no transfer is read' };
+  if (last === null) return { found: coded('foundUnasked', {}), problem: coded('transfersUnread', {}) };
+  const none = coded('foundNone', {});
   for (let height = last; height > last - BLOCKS_READ && height >= 0; height -= 1) {
     const block = await chain.block(height, async (addresses) => new Set(addresses));
-    if (block === null) return { found: 'none', problem: `the node does not show block ${height}` };
+    if (block === null) return { found: none, problem: coded('blockUnshown', { block: height }) };
     const transfer = block.transfers.find((one) => one.currencyId === currencyId);
-    if (transfer !== undefined)
-      return well(`${formatDecimal(transfer.amount)} in ${transfer.txId}, block ${height}: look it up`);
+    if (transfer !== undefined) {
+      const { amount, txId: transaction } = transfer;
+      return well(coded('foundTransfer', { amount: formatDecimal(amount), transaction, block: height }));
+    }
   }
-  const compare = contract === null ? '' : `; compare the contract ${contract} with an explorer`;
-  return { found: 'none', problem: `no transfer in ${BLOCKS_READ} blocks${compare}` };
+  return { found: none, problem: coded('transferUnfound', { blocks: BLOCKS_READ, contract }) };
 }
 
 async function checkFee(chain: Chain, { currencyId }: ChainAsset, { nameOf }: Expected): Promise<Found> {
   const fee = await chain.estimateFee(currencyId);
-  const found = `${formatDecimal(fee)} ${nameOf(chain.nativeCurrencyId)}`;
-  return fee > ZERO ? well(found) : { found, problem: 'a fee of nothing is no estimate' };
+  const found = coded('foundFee', { amount: formatDecimal(fee), coin: nameOf(chain.nativeCurrencyId) });
+  return fee > ZERO ? well(found) : { found, problem: coded('feeOfNothing', {}) };
 }
 
 async function checkBalance(chain: Chain, { currencyId }: ChainAsset): Promise<Found> {
   const held = await chain.balance(currencyId, await chain.hotAddress());
-  const found = formatDecimal(held);
-  return held > ZERO ? well(found) : { found, problem: 'it holds none: fill it before the coin is offered' };
+  const found = coded('foundBalance', { amount: formatDecimal(held) });
+  return held > ZERO ? well(found) : { found, problem: coded('hotWalletEmpty', {}) };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { netsAround } from '../platform/http/client-address.ts';
 import type { Logger } from '../platform/logger.ts';
+import { coded } from './answer.ts';
 import { insertAudit } from './audit-store.ts';
 import { type CountedLogIn, logInCounts, OTHER_SOURCES } from './log-in-counts.ts';
 import { masked } from './masked.ts';
@@ -48,7 +49,8 @@ export function auditLogIns({ db, clock, log }: { db: Db; clock: Clock; log: Log
         operator: null,
         command: CUSTOMER_LOG_IN,
         arguments: { ...source, account },
-        outcome: isRight ? 'done' : 'refused: wrong password',
+        outcome: isRight ? 'done' : 'refused',
+        why: isRight ? null : [coded('passwordWrong', {})],
       });
     } catch (err) {
       log.error({ err, clientAddress, isRight }, 'a log-in was not written into the audit');

@@ -15,7 +15,7 @@ export const auditCommands = runs(auditCalls, {
       throw refuseBy('notAudited', { command, nearest: nearestName(command, auditedActs) ?? command });
     return firstOf(await auditRows(db, { command, after, limit: count + 1 }), count, {
       rest: ({ number }) => continuedAfter(number),
-      show: ({ number, at, operator, source, command: name, changes, outcome, refusal, ...row }) => ({
+      show: ({ number, at, operator, source, command: name, changes, outcome, why, ...row }) => ({
         number,
         at,
         operator,
@@ -24,7 +24,7 @@ export const auditCommands = runs(auditCalls, {
         arguments: row.arguments,
         changes,
         outcome,
-        refusal: refusal ? cellOf(refusal) : null,
+        why: why ? cellOf(why) : null,
       }),
     });
   },

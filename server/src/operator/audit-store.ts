@@ -1,6 +1,6 @@
 /** A beginning without an end was cut off. */
 import type { Coded } from '@parom/contract/console/answers/answers';
-import type { AuditChange, Source } from '@parom/contract/console/audit';
+import type { AuditChange, AuditOutcome, Source } from '@parom/contract/console/audit';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
@@ -10,9 +10,9 @@ export interface AuditRow {
   readonly operator: string | null;
   readonly command: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  readonly outcome: string;
-  /** `null`: it was done, failed, or the refusal has no code. */
-  readonly refusal?: readonly Coded[] | null;
+  readonly outcome: AuditOutcome;
+  /** Of a refusal or a failure. */
+  readonly why?: readonly Coded[] | null;
   /** `null`: a customer, or the service itself. */
   readonly source?: Source | null;
   readonly changes?: readonly AuditChange[] | null;
@@ -26,7 +26,7 @@ const columnsOf = (row: NewAuditRow) => ({
   command: row.command,
   arguments: JSON.stringify(row.arguments),
   outcome: row.outcome,
-  refusal: row.refusal ? JSON.stringify(row.refusal) : null,
+  why: row.why ? JSON.stringify(row.why) : null,
   source: row.source ? JSON.stringify(row.source) : null,
   changes: row.changes ? JSON.stringify(row.changes) : null,
 });
@@ -40,10 +40,8 @@ export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number
   return id;
 }
 
-export const beginAudit = (
-  db: Db,
-  row: Omit<NewAuditRow, 'outcome' | 'refusal' | 'changes'>,
-): Promise<number> => insertAudit(db, { ...row, outcome: 'begun' });
+export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome' | 'why' | 'changes'>): Promise<number> =>
+  insertAudit(db, { ...row, outcome: 'begun' });
 
 export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise<void> {
   await db
@@ -132,7 +130,7 @@ export async function auditRows(
     command: row.command,
     arguments: row.arguments as AuditRow['arguments'],
     outcome: row.outcome,
-    refusal: row.refusal as readonly Coded[] | null,
+    why: row.why as readonly Coded[] | null,
     source: row.source as Source | null,
     changes: row.changes as readonly AuditChange[] | null,
   }));

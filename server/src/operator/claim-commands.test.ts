@@ -138,8 +138,8 @@ describe('a claim', () => {
     );
     expect(await run('audit', { command: 'release-payment' })).toMatchObject([
       { operator: COLLEAGUE.email, arguments: { payout, why }, outcome: 'done' },
-      { outcome: expect.stringContaining('refused') },
-      { outcome: expect.stringContaining('refused') },
+      { outcome: 'refused' },
+      { outcome: 'refused' },
     ]);
     await expect(record()).rejects.toThrow('422: you hold no open claim');
   });

@@ -8,7 +8,7 @@ const { db, world } = await smallWorld();
 const audit = () =>
   db
     .selectFrom('audit_log')
-    .select(['operator_email', 'command', 'arguments', 'outcome', 'refusal'])
+    .select(['operator_email', 'command', 'arguments', 'outcome', 'why'])
     .orderBy('id')
     .execute();
 /** Each command leaves a row before it begins, and one when it ends. */
@@ -76,14 +76,14 @@ describe('POST /console/commands/:command', () => {
         command: 'close-site',
         arguments: {},
         outcome: 'done',
-        refusal: null,
+        why: null,
       },
       {
         operator_email: OPERATOR.email,
         command: 'accept-jump',
         arguments: { currency: 'BTC', usdt: '1', reason: 'a test' },
         outcome: 'refused',
-        refusal: [{ code: 'noJumpHeld', parts: { coin: 'BTC' } }],
+        why: [{ code: 'noJumpHeld', parts: { coin: 'BTC' } }],
       },
     ]);
     const shown = await world.run('audit', { command: 'close-site' });
@@ -118,7 +118,8 @@ describe('POST /console/commands/:command', () => {
     );
     expect(answer.status).toBe(500);
     expect(JSON.stringify(answer.body)).not.toContain('burns');
-    expect((await ended())[0]?.outcome).toBe('failed, and may have been done: the node burns');
+    const why = [{ code: 'programFailed', parts: { error: 'the node burns' } }];
+    expect((await ended())[0]).toMatchObject({ outcome: 'failed', why });
   });
 });
 

@@ -1,5 +1,7 @@
 /** What a customer writes to support, and what the operator finds by it. */
 import { randomUUID } from 'node:crypto';
+import type { FoundWay } from '@parom/contract/console/answers/lists';
+import type { SaidCell } from '@parom/contract/console/answers/said';
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
@@ -14,8 +16,14 @@ import { foundBy } from './find-store.ts';
 const { db, clock, world } = await smallWorld();
 const asked = async (values: object) =>
   (await world.post('/console/commands/find', values, world.token)).body;
-const find = async (by: string): Promise<{ what: string; number: number; foundBy: string; id: string }[]> =>
+const find = async (by: string): Promise<{ what: string; number: number; foundBy: SaidCell; id: string }[]> =>
   (await asked({ by })).result;
+const way = (what: FoundWay['what'], whose: FoundWay['whose'] = null): FoundWay => ({
+  what,
+  whose,
+  isElsewhere: false,
+});
+const found = (...ways: FoundWay[]): SaidCell => cell('foundByWays', { ways });
 const newTicket = (status: number = TicketStatus.awaitingPayment) => putTicket(world.deps, { status });
 const set = (id: string, values: Record<string, unknown>) =>
   db.updateTable('tickets').set(values).where('id', '=', id).execute();
@@ -93,7 +101,7 @@ describe('find', () => {
     await at({ address: addresses.bitcoin }, own.depositAddressId);
     expect(address).not.toBe(addresses.bitcoin);
     expect(await find(addresses.bitcoin.toUpperCase())).toMatchObject([
-      { number: own.number, foundBy: 'deposit address' },
+      { number: own.number, foundBy: found(way('depositAddress')) },
     ]);
     const [first, second] = [await newTicket(), await newTicket()];
     for (const [{ depositAddressId }, memo] of [
@@ -101,7 +109,7 @@ describe('find', () => {
       [second, '1002'],
     ] as const)
       await at({ network_id: ids.ripple, address: addresses.ripple, memo }, depositAddressId);
-    expect(await find('1001')).toMatchObject([{ number: first.number, foundBy: 'deposit memo' }]);
+    expect(await find('1001')).toMatchObject([{ number: first.number, foundBy: found(way('depositMemo')) }]);
     expect(await find(addresses.ripple)).toEqual([]);
   });
 
@@ -115,10 +123,10 @@ describe('find', () => {
     for (const { kept, spelt } of spellings) {
       await set(id, { to_address: kept });
       for (const by of [kept, ...spelt])
-        expect(await find(by)).toMatchObject([{ number, foundBy: 'recipient' }]);
+        expect(await find(by)).toMatchObject([{ number, foundBy: found(way('recipient')) }]);
     }
     await set(id, { to_memo: '@Anna_Petrova' });
-    expect(await find('@anna_petrova')).toMatchObject([{ number, foundBy: 'recipient’s memo' }]);
+    expect(await find('@anna_petrova')).toMatchObject([{ number, foundBy: found(way('recipientMemo')) }]);
   });
 
   it('finds a ticket by an explorer’s link to its transaction or address', async () => {
@@ -148,16 +156,18 @@ describe('find', () => {
     const paid = { tx_id: '0xcd34', reference: 'Bank-7' };
     await db.updateTable('payments').set(paid).where('id', '=', payout).execute();
     const ways = [
-      ['ab12', 'transaction'],
-      [addresses.ripple, 'sender'],
-      ['0xCD34', 'payout’s transaction'],
-      ['BANK-7', 'payout’s reference'],
-      [payout, 'id'],
+      ['ab12', way('transaction')],
+      [addresses.ripple, way('sender')],
+      ['0xCD34', way('transaction', 'payout')],
+      ['BANK-7', way('reference', 'payout')],
+      [payout, way('id')],
     ] as const;
-    for (const [by, way] of ways)
-      expect(await find(by)).toMatchObject([{ what: 'ticket', number: ticket.number, foundBy: way }]);
-    const recipients = 'payout’s recipient, recipient';
-    expect(await find(addresses.tron)).toMatchObject([{ number: ticket.number, foundBy: recipients }]);
+    const { number } = ticket;
+    for (const [by, one] of ways)
+      expect(await find(by)).toMatchObject([{ what: 'ticket', number, foundBy: found(one) }]);
+    const both = found(way('recipient'), way('recipient', 'payout'));
+    expect(both.why).toBe('recipient, payout’s recipient');
+    expect(await find(addresses.tron)).toMatchObject([{ number, foundBy: both }]);
   });
 
   it('shows a ticket without its tokens', async () => {
@@ -166,7 +176,7 @@ describe('find', () => {
     expect(row).toEqual({
       what: 'ticket',
       number,
-      foundBy: 'number',
+      foundBy: found(way('number')),
       status: 'held',
       give: '0.01 BTC@bitcoin',
       get: '880 USDT@tron',
@@ -186,10 +196,10 @@ describe('find without a ticket', () => {
       .where('id', '=', deposit)
       .execute();
     await putPayment({ depositId: deposit });
-    for (const [by, foundByWhat] of [
-      ['ef56', 'transaction'],
-      ['my own memo', 'deposit memo'],
-      [addresses.tron, 'refund’s recipient'],
+    for (const [by, foundByWay] of [
+      ['ef56', way('transaction')],
+      ['my own memo', way('depositMemo')],
+      [addresses.tron, way('recipient', 'refund')],
     ] as const)
       expect(await find(by)).toMatchObject([
         {
@@ -197,7 +207,7 @@ describe('find without a ticket', () => {
           number: deposit,
           status: 'unmatched',
           give: '0.5 BTC@bitcoin',
-          foundBy: foundByWhat,
+          foundBy: found(foundByWay),
         },
       ]);
   });

@@ -64,7 +64,7 @@ function nothingFound({ email, addresses }: Wanted): SaidCell {
 const shown = (catalogue: Catalogue, row: FoundRow) => ({
   what: row.what,
   number: row.number,
-  foundBy: row.foundBy,
+  foundBy: cell('foundByWays', { ways: [...row.ways] }),
   status: row.status === null ? row.state : statusName(row.status),
   give: amountIn(catalogue, row.giveAssetId, row.giveAmount),
   get: amountIn(catalogue, row.getAssetId, row.getAmount),

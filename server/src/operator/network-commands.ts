@@ -1,3 +1,4 @@
+import { cellOf } from '@parom/contract/console/answers/answers';
 import {
   BEYOND_DEFAULT,
   BEYOND_MAX,
@@ -31,7 +32,12 @@ export const networkCommands = runs(networkCalls, {
     const chain = chains.get(id);
     if (chain === undefined) throw refuseBy('networkUnserved', { network: code });
     const nameOf = (currencyId: number): string => currencyName(catalogue(), currencyId);
-    return checkNetwork(chain, { now: clock.now(), confirmations, nameOf });
+    const rows = await checkNetwork(chain, { now: clock.now(), confirmations, nameOf });
+    return rows.map(({ check, found, problem }) => ({
+      check: cellOf([check]),
+      found: cellOf([found]),
+      problem: problem === null ? null : cellOf([problem]),
+    }));
   },
   'set-first-confirmation': async ({ db, catalogue, reload }, { network, minutes }) => {
     const { id, code } = networkNamed(catalogue(), network);

@@ -1,9 +1,11 @@
 import type { Coded } from '@parom/contract/console/answers/answers';
+import type { AuditOutcome } from '@parom/contract/console/audit';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refuseMissing } from '../platform/refuse.ts';
 import { shownRecipient } from '../tickets/index.ts';
+import { coded } from './answer.ts';
 import { beginAudit, endAudit, type NewAuditRow } from './audit-store.ts';
 import { assertAsSeen, onlyAsSeen } from './console/seen-ticket.ts';
 import { proposeAbove } from './four-eyes/propose.ts';
@@ -25,7 +27,7 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
   if (command === null) throw refuseMissing('noSuchCommand', { name });
   const accepted = command.accept(sent);
   const { noting, changes } = noteChanges(deps);
-  let outcome = 'done';
+  let outcome: AuditOutcome = 'done';
   const run = async () => {
     if (seen !== null) await assertAsSeen(deps.db, seen);
     await assertThingAsSeen(deps, name, sent);
@@ -54,7 +56,7 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
     },
   };
   const auditId = await beginAudit(deps.db, row);
-  const end = (how: Pick<NewAuditRow, 'outcome' | 'refusal'>) =>
+  const end = (how: Pick<NewAuditRow, 'outcome' | 'why'>) =>
     endAudit(deps.db, auditId, { ...row, ...how, changes: changes(), at: deps.clock.now() });
   try {
     const result = await run();
@@ -66,14 +68,17 @@ export async function runCommand(deps: OperatorDeps, commanded: Commanded): Prom
   }
 }
 
-function howItFailed(error: unknown): Pick<NewAuditRow, 'outcome' | 'refusal'> {
+function howItFailed(error: unknown): Pick<NewAuditRow, 'outcome' | 'why'> {
   if (error instanceof Refusal && error.said.length > 0)
-    return { outcome: 'refused', refusal: error.said as readonly Coded[] };
-  const why = error instanceof Error ? error.message : String(error);
-  // A failure may come after the last commit.
-  const how = error instanceof Refusal ? 'refused' : 'failed, and may have been done';
-  return { outcome: `${how}: ${why}` };
+    return { outcome: 'refused', why: error.said as readonly Coded[] };
+  const said = { error: whole(error instanceof Error ? error.message : String(error)) };
+  return error instanceof Refusal
+    ? { outcome: 'refused', why: [coded('programRefused', said)] }
+    : { outcome: 'failed', why: [coded('programFailed', said)] };
 }
+
+/** Half a letter of two units is no JSON for Postgres. */
+const whole = (text: string): string => Buffer.from(text).toString();
 
 type Sent = Readonly<Record<string, unknown>>;
 

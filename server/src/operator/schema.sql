@@ -6,9 +6,9 @@ create table audit_log (
   operator_email text,
   command text not null,
   arguments jsonb not null,
-  outcome text not null,
+  outcome text not null check (outcome in ('begun', 'done', 'proposed', 'refused', 'failed')),
   -- Codes: each operator reads it in the own language.
-  refusal jsonb,
+  why jsonb,
   ends bigint references audit_log,
   -- From where; null for a customer and for the service itself.
   source jsonb,
@@ -26,7 +26,7 @@ create index audit_log_at on audit_log (at, place);
 create function audit_sealed(one audit_log) returns text language sql stable as $$
   select jsonb_build_array(
     one.place, one.id, to_char(one.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-    one.operator_email, one.command, one.arguments, one.outcome, one.refusal, one.ends, one.source, one.changes)::text
+    one.operator_email, one.command, one.arguments, one.outcome, one.why, one.ends, one.source, one.changes)::text
 $$;
 
 create function audit_hash(previous bytea, one audit_log) returns bytea language sql stable as $$

@@ -1,4 +1,5 @@
-import type { AuditChange, Source } from '@parom/contract/console/audit';
+import type { Coded } from '@parom/contract/console/answers/answers';
+import type { AuditChange, AuditOutcome, Source } from '@parom/contract/console/audit';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -8,7 +9,8 @@ export interface DoorRow {
   readonly operator: string;
   readonly command: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  readonly outcome: string;
+  readonly outcome: AuditOutcome;
+  readonly why?: readonly Coded[];
   readonly source: Source;
   readonly changes?: readonly AuditChange[];
 }

@@ -81,7 +81,7 @@ export async function removePasskey(deps: DoorDeps, caller: Caller, id: string):
     await deletePasskey(tx, id);
     await endOtherSessions(tx, operatorId, sessionId);
     await resolveAlert(tx, at, alertSubjects.passkeyCopied(id));
-    const row = { at, operator: email, command: 'remove-passkey', outcome: 'done', source };
+    const row = { at, operator: email, command: 'remove-passkey', outcome: 'done' as const, source };
     await deps.note(tx, { ...row, arguments: { name: passkey.name } });
   });
 }

@@ -45,7 +45,7 @@ export async function invite(
   const made = { token: makeToken(), expiresAt: later(at, INVITATION_MS) };
   await deps.db.transaction().execute(async (tx) => {
     await insertInvitation(tx, { ...made, tokenHash: hashToken(made.token), email, role: sent.role });
-    const row = { at, operator: caller.email, command: 'invite-operator', outcome: 'done', source };
+    const row = { at, operator: caller.email, command: 'invite-operator', outcome: 'done' as const, source };
     await deps.note(tx, { ...row, arguments: { email, role: sent.role, reason } });
   });
   return made;
@@ -66,7 +66,7 @@ export async function accept(
     if (operatorId !== null) await setPassword(tx, operatorId, passwordHash);
     else if (!(await insertOperator(tx, { id: randomUUID(), email, role, passwordHash, createdAt: at })))
       throw invalid('operatorExists', {});
-    const row = { at, operator: email, command: 'accept-invitation', outcome: 'done', source };
+    const row = { at, operator: email, command: 'accept-invitation', outcome: 'done' as const, source };
     await deps.note(tx, { ...row, arguments: { role } });
     return email;
   });
@@ -97,7 +97,7 @@ export async function changeOperator(deps: DoorDeps, caller: Caller, change: Per
     if (next.isDisabled) await endSessionsOf(tx, id);
     if (next.isDisabled) await resolveAlert(tx, at, alertSubjects.factorsReset(id));
     if (next.isDisabled || !mayRun(next.role, 'take-alert')) await returnAlertsOf(tx, person.email);
-    const row = { at, operator: caller.email, command: 'change-operator', outcome: 'done' };
+    const row = { at, operator: caller.email, command: 'change-operator', outcome: 'done' as const };
     const arguments_ = { email: person.email, reason };
     const changes = changesBetween(person.email, person, next);
     await deps.note(tx, { ...row, arguments: arguments_, source: caller.source, changes });
@@ -108,7 +108,12 @@ export async function endOneSession(deps: DoorDeps, caller: Caller, id: string):
   const ofAnyone = caller.role === 'administrator';
   const email = await endSessionOf(deps.db, id, ofAnyone ? null : caller.operatorId);
   if (email === null) throw refuseMissing('noSuchSession', {});
-  const row = { at: deps.clock.now(), operator: caller.email, command: 'end-session', outcome: 'done' };
+  const row = {
+    at: deps.clock.now(),
+    operator: caller.email,
+    command: 'end-session',
+    outcome: 'done' as const,
+  };
   await deps.note(deps.db, { ...row, arguments: { email }, source: caller.source });
 }
 

@@ -1,4 +1,5 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { coded } from '@parom/contract/console/answers/answers';
 import type { PasskeyProof } from '@parom/contract/console/passkeys';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
@@ -62,8 +63,15 @@ async function counterIn(
 /** A number of signatures that does not grow comes from a copy of the key. */
 async function noteCopy(deps: DoorDeps, { email, source }: By, { id, name }: Passkey): Promise<void> {
   const at = deps.clock.now();
-  const row = { at, operator: email, command: 'use-passkey', outcome: 'refused', source };
-  await deps.note(deps.db, { ...row, arguments: { passkey: name, why: 'the counter went back' } });
+  await deps.note(deps.db, {
+    at,
+    operator: email,
+    command: 'use-passkey',
+    arguments: { passkey: name },
+    outcome: 'refused',
+    why: [coded('passkeyCounterBack', {})],
+    source,
+  });
   const detail = alertDetail('passkeyCopied', { passkey: name, email });
   await raiseAlert(deps.db, at, alertSubjects.passkeyCopied(id), detail);
 }

@@ -42,7 +42,7 @@ export async function resetFactors(
     await endSessionsOf(tx, id);
     await removeInvitationsOf(tx, id);
     await insertInvitation(tx, { ...made, tokenHash: hashToken(made.token), email, role, operatorId: id });
-    const row = { at, operator: caller.email, command: 'reset-factors', outcome: 'done' };
+    const row = { at, operator: caller.email, command: 'reset-factors', outcome: 'done' as const };
     const { source } = caller;
     await deps.note(tx, { ...row, source, arguments: { email, role, reason } });
     const detail = alertDetail('factorsReset', { by: caller.email, email, reason });

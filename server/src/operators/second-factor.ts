@@ -103,7 +103,7 @@ export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): P
     await resolveAlert(tx, at, alertSubjects.factorsReset(id));
     // A thief of the former password may have a session.
     await endOtherSessions(tx, id, caller.sessionId);
-    const row = { at, operator: email, command: 'add-factor', outcome: 'done', source };
+    const row = { at, operator: email, command: 'add-factor', outcome: 'done' as const, source };
     await deps.note(tx, { ...row, arguments: {} });
     return renewRecoveryCodes(tx, id);
   });

@@ -1,4 +1,5 @@
 /** `check-network` on a real bitcoind. */
+import { inEnglish } from '@parom/contract/console/answers/answers';
 import { expect, it } from 'vitest';
 import { checkNetwork } from '../../src/chains/check-network.ts';
 import { describeWithBitcoind } from './bitcoind.ts';
@@ -10,7 +11,7 @@ describeWithBitcoind('the check of Bitcoin', () => {
     const expected = { now: new Date(), confirmations: CONFIRMATIONS, nameOf: () => 'BTC' };
     const problems = async () =>
       (await checkNetwork(network.chain, expected)).flatMap(({ check, problem }) =>
-        problem === null ? [] : [check],
+        problem === null ? [] : [inEnglish([check])],
       );
     expect(await problems()).toContain('BTC in the hot wallet');
     await fundHot(network, '2');

@@ -1,4 +1,5 @@
 /** What the audit keeps besides commands, and that nothing of the audit is changed. */
+import type { AuditOutcome } from '@parom/contract/console/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOperatorMade } from '../../src/operator/index.ts';
@@ -51,7 +52,8 @@ describe('the audit', () => {
           expect.objectContaining({
             operator: null,
             arguments: { address: '127.0.0.1', tries, account: null },
-            outcome: 'refused: wrong password',
+            outcome: 'refused',
+            why: expect.objectContaining({ why: 'wrong password' }),
           }),
         ),
       ]),
@@ -115,14 +117,14 @@ describe('the audit', () => {
     const rows = await db.selectFrom('audit_log').select(['id', 'outcome']).orderBy('place').execute();
     expect((await verify()).result).toMatchObject({ isWhole: true, rows: rows.length });
     const [, second, third] = rows;
-    const change = (outcome: string | undefined) =>
+    const change = (outcome: AuditOutcome | undefined) =>
       db
         .updateTable('audit_log')
         .set({ outcome })
         .where('id', '=', second?.id ?? 0)
         .execute();
     await sql`alter table audit_log disable trigger audit_log_rows`.execute(db);
-    await change('nothing happened');
+    await change('failed');
     expect((await verify()).message).toContain(`row ${second?.id} (`);
     await change(second?.outcome);
     expect((await verify()).result).toMatchObject({ isWhole: true });

@@ -56,9 +56,17 @@ describe('coins on the wrong network', () => {
     const ticket = await service.createTicket(FOR_BITCOIN);
     const txId = await onBsc(ticket, '500');
     const number = await numberOf(ticket);
-    for (const what of [txId, ticket.deposit.address, ticket.deposit.address.toLowerCase()]) {
-      const { result } = (await service.ask('find', { by: what })).json();
+    const { address } = ticket.deposit;
+    for (const [by, what] of [
+      [txId, 'transaction'],
+      [address, 'depositAddress'],
+      [address.toLowerCase(), 'depositAddress'],
+    ] as const) {
+      const { result } = (await service.ask('find', { by })).json();
       expect(result.map((row: { what: string }) => row.what).toSorted()).toEqual(['deposit', 'ticket']);
+      const { foundBy } = result.find((row: { what: string }) => row.what === 'ticket');
+      const elsewhere = { what, whose: null, isElsewhere: true };
+      expect(foundBy.said[0].parts.ways).toContainEqual(elsewhere);
       expect(result).toContainEqual(expect.objectContaining({ what: 'ticket', number }));
     }
   });

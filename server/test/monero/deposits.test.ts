@@ -52,6 +52,9 @@ describeWithMonerod('a deposit of XMR,', () => {
     const expected = { now: new Date(), confirmations: 10, nameOf: () => 'XMR' };
     const rows = await checkNetwork(network.chain, expected);
     expect(rows.filter(({ problem }) => problem !== null)).toEqual([]);
-    expect(rows.find(({ check }) => check === 'a past transfer of XMR')?.found).toMatch(/ in [0-9a-f]{64}/);
+    expect(rows.find(({ check }) => check.code === 'askedTransfer')?.found).toMatchObject({
+      code: 'foundTransfer',
+      parts: { transaction: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
   });
 });

@@ -9,5 +9,8 @@ it('the check of the XRP Ledger finds all as expected', async () => {
   rippled.close();
   const rows = await checkNetwork(chain, { now: new Date(), confirmations: 1, nameOf: () => 'XRP' });
   expect(rows.filter(({ problem }) => problem !== null)).toEqual([]);
-  expect(rows.find(({ check }) => check === 'a past transfer of XRP')?.found).toMatch(/^12 in [0-9A-F]{64}/);
+  expect(rows.find(({ check }) => check.code === 'askedTransfer')?.found).toMatchObject({
+    code: 'foundTransfer',
+    parts: { amount: '12', transaction: expect.stringMatching(/^[0-9A-F]{64}$/) },
+  });
 });

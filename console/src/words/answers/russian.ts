@@ -7,6 +7,7 @@ import { deposits } from './deposits.ts';
 import { lists } from './lists.ts';
 import { money } from './money.ts';
 import { moves } from './moves.ts';
+import { networkCheck } from './network-check.ts';
 import { offer } from './offer.ts';
 import { payments } from './payments.ts';
 import { proposals } from './proposals.ts';
@@ -29,6 +30,7 @@ export const russian = {
   ...tokens,
   ...site,
   ...watch,
+  ...networkCheck,
   ...refusals,
   ...storedErrors,
   ...alerts,

@@ -5,6 +5,7 @@ import type { Sentences } from './form.ts';
 import { listEnglish, listForms } from './lists.ts';
 import { moneyEnglish, moneyForms } from './money.ts';
 import { moveEnglish, moveForms } from './moves.ts';
+import { networkCheckEnglish, networkCheckForms } from './network-check.ts';
 import { offerEnglish, offerForms } from './offer.ts';
 import { paymentEnglish, paymentForms } from './payments.ts';
 import { proposalEnglish, proposalForms } from './proposals.ts';
@@ -28,6 +29,7 @@ export const answerForms = {
   ...tokenForms,
   ...siteForms,
   ...watchForms,
+  ...networkCheckForms,
   ...refusalForms,
   ...storedErrorForms,
   ...alertForms,
@@ -50,6 +52,7 @@ const english = {
   ...tokenEnglish,
   ...siteEnglish,
   ...watchEnglish,
+  ...networkCheckEnglish,
   ...refusalEnglish,
   ...storedErrorEnglish,
   ...alertEnglish,

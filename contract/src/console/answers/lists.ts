@@ -1,12 +1,33 @@
 /** Below a list, or in one of its cells. */
 import * as z from 'zod/mini';
-import { count, type Sentences, sum } from './form.ts';
+import { paymentPurpose } from '../commands/rows.ts';
+import { count, type Sentences, sum, text } from './form.ts';
 import { counted, listed, sums } from './in-english.ts';
 import { takenBackInWords } from './refused-payments.ts';
 
 const nothing = z.object({});
 const ticket = z.object({ ticket: count });
 const dustOf = z.object({ ticket: z.nullable(count), count });
+/** By what the search found a row. */
+const foundWay = z.object({
+  what: z.enum([
+    'number',
+    'id',
+    'email',
+    'recipient',
+    'recipientMemo',
+    'depositAddress',
+    'depositMemo',
+    'transaction',
+    'sender',
+    'reference',
+  ]),
+  /** `null`: of the ticket, deposit or withdrawal itself. */
+  whose: z.nullable(paymentPurpose),
+  /** Of a deposit that came on another network than its ticket's. */
+  isElsewhere: z.boolean(),
+});
+export type FoundWay = z.infer<typeof foundWay>;
 
 export const listForms = {
   moreByLimit: z.object({ most: count }),
@@ -23,16 +44,37 @@ export const listForms = {
   paidAddressStopped: nothing,
   paidAddressStoppedBefore: nothing,
   mnemonicReplaced: nothing,
+  foundByWays: z.object({ ways: z.array(foundWay) }),
+  passwordWrong: nothing,
+  passkeyCounterBack: nothing,
+  /** A refusal without a code. */
+  programRefused: z.object({ error: text }),
+  programFailed: z.object({ error: text }),
 };
 
-const whose = (of: z.infer<typeof dustOf>): string =>
+const dustInWords = (of: z.infer<typeof dustOf>): string =>
   `${of.count} ${of.ticket === null ? 'unassigned' : `of ticket ${of.ticket}`}`;
+
+const foundThings: Readonly<Record<FoundWay['what'], string>> = {
+  number: 'number',
+  id: 'id',
+  email: 'e-mail',
+  recipient: 'recipient',
+  recipientMemo: 'recipient’s memo',
+  depositAddress: 'deposit address',
+  depositMemo: 'deposit memo',
+  transaction: 'transaction',
+  sender: 'sender',
+  reference: 'reference',
+};
+const foundWayInWords = ({ what, whose, isElsewhere }: FoundWay): string =>
+  `${whose === null ? '' : `${whose}’s `}${foundThings[what]}${isElsewhere ? ' on another network' : ''}`;
 
 export const listEnglish = {
   moreByLimit: ({ most }) => `There are more: a greater --limit shows them, ${most} at most.`,
   searchCut: () => 'There are more: search for something rarer.',
   dustLeftOut: ({ of, hasOthers }) =>
-    `Dust is left out, ${listed([...of.map(whose), ...(hasOthers ? ['others'] : [])])}: --dust lists it.`,
+    `Dust is left out, ${listed([...of.map(dustInWords), ...(hasOthers ? ['others'] : [])])}: --dust lists it.`,
   dustWaits: (of) => `${counted(of.count, 'deposit')}, ${sums(of.sums)}: deposits --dust lists it`,
   noneWithEmail: () => 'No ticket and no withdrawal has this e-mail.',
   noneWithAddress: () =>
@@ -48,4 +90,10 @@ export const listEnglish = {
   paidAddressStoppedBefore: () =>
     'has stopped the address that it pays to: continue-ticket and pay-ticket need --pay-stopped-address',
   mnemonicReplaced: () => 'its address belongs to a replaced mnemonic',
+  foundByWays: ({ ways }) => ways.map(foundWayInWords).join(', '),
+  passwordWrong: () => 'wrong password',
+  passkeyCounterBack: () => 'the counter of the passkey went back',
+  programRefused: (of) => of.error,
+  // A failure may come after the last commit.
+  programFailed: (of) => `it may have been done: ${of.error}`,
 } satisfies Sentences<typeof listForms>;

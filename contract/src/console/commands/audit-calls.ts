@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auditChange } from '../audit.ts';
+import { auditChange, auditOutcome } from '../audit.ts';
 import { choiceOf, limit, optional, text, whole } from './arguments.ts';
 import { type Calls, question } from './call.ts';
 import { count, one, rows, said, sent, time, word, words } from './rows.ts';
@@ -20,8 +20,8 @@ export const auditCalls = {
       command: word,
       arguments: sent,
       changes: z.optional(z.nullable(z.readonly(z.array(auditChange)))),
-      outcome: word,
-      refusal: said,
+      outcome: auditOutcome,
+      why: said,
     }),
   }),
   'verify-audit': question({

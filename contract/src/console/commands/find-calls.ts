@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { saidCell } from '../answers/said.ts';
 import { limit, optional, text } from './arguments.ts';
 import { type Calls, question } from './call.ts';
 import { count, rows, sum, time, word, words } from './rows.ts';
@@ -16,7 +17,7 @@ export const findCalls = {
     answer: rows({
       what: z.enum(['ticket', 'withdrawal', 'deposit']),
       number: z.nullable(count),
-      foundBy: word,
+      foundBy: saidCell,
       status: words,
       give: z.nullable(sum),
       get: z.nullable(sum),

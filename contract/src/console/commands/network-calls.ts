@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { saidCell } from '../answers/said.ts';
 import { optional, text, whole } from './arguments.ts';
 import { act, type Calls, question } from './call.ts';
-import { count, rows, said, word, words } from './rows.ts';
+import { count, rows, said, word } from './rows.ts';
 
 /** A longer rate is a gift to customers who wait for the market to fall. */
 export const MINUTES_MAX = 1_440;
@@ -28,7 +29,7 @@ export const networkCalls = {
     summary:
       'Asks a network’s node once for all that Parom needs: blocks, finality, a past transfer and fee of each coin, the hot wallet. Names each deviation.',
     arguments: { network: networkName },
-    answer: rows({ check: word, found: word, problem: words }),
+    answer: rows({ check: saidCell, found: saidCell, problem: said }),
   }),
   'set-first-confirmation': act({
     summary:

@@ -1,4 +1,5 @@
 /** By the start's own rules. */
+import { inEnglish } from '@parom/contract/console/answers/answers';
 import { type Chain, checkNode, type NetworkCheck } from '../../chains/index.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -78,7 +79,9 @@ async function checkOne({ network, open }: Opening, catalogue: Catalogue): Promi
     const confirmations = catalogue.networkById(chain.networkId).approvesRequired;
     const checks = await checkNode(chain, { now: new Date(), confirmations });
     const problems = checks.flatMap(({ check, found, problem }) =>
-      problem === null ? [] : [stopped(`${check}: ${found}; ${problem}`)],
+      problem === null
+        ? []
+        : [stopped(`${inEnglish([check])}: ${inEnglish([found])}; ${inEnglish([problem])}`)],
     );
     return problems.length > 0 ? problems : [well(name, heightsOf(checks))];
   } catch (error) {
@@ -88,6 +91,9 @@ async function checkOne({ network, open }: Opening, catalogue: Catalogue): Promi
 
 const heightsOf = (checks: readonly NetworkCheck[]): string =>
   checks
-    .filter(({ check }) => /^(newest|final) block$/.test(check))
-    .map(({ check, found }) => `${check} ${found.split(',')[0]}`)
+    .flatMap(({ check, found }) =>
+      found.code === 'foundBlock' || found.code === 'foundFinalBlock'
+        ? [`${inEnglish([check])} ${found.parts.block}`]
+        : [],
+    )
     .join(', ');

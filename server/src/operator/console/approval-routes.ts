@@ -67,7 +67,7 @@ async function approve(
     authenticatorData,
     signature,
   } as const;
-  const row = { at: deps.clock.now(), operator: operator.email, command: COMMAND, outcome: 'done' };
+  const row = { at: deps.clock.now(), operator: operator.email, command: COMMAND, outcome: 'done' as const };
   const outcome = await approvePayment(deps, id, approval, (tx) =>
     insertAudit(tx, { ...row, arguments: { payout: id, person: operator.email, digest } }),
   );

@@ -11,7 +11,7 @@ export interface SealedRow {
   readonly arguments: string;
   readonly changes: string | null;
   readonly outcome: string;
-  readonly refusal: string | null;
+  readonly why: string | null;
   readonly ends: string | null;
   /** What the hash seals beside the previous hash. */
   readonly sealed: string;
@@ -33,7 +33,7 @@ export async function sealedRows(db: Db, { from, until, after, limit }: Part): P
       select min(place) as first, max(place) as last from audit_log where at >= ${from} and at < ${until})
     select a.place::text, a.id::text as number, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
            a.operator_email as operator, a.source::text, a.command, a.arguments::text, a.changes::text, a.outcome,
-           a.refusal::text, a.ends::text, audit_sealed(a) as sealed,
+           a.why::text, a.ends::text, audit_sealed(a) as sealed,
            coalesce((select encode(b.hash, 'hex') from audit_log b where b.place = a.place - 1), '') as previous,
            encode(a.hash, 'hex') as hash
       from period, audit_log a

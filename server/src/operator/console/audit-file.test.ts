@@ -50,13 +50,13 @@ async function whole(
   return parts.join('');
 }
 
-const note = (outcome: string) =>
+const note = (said: string) =>
   insertAudit(db, {
     at: clock.now(),
     operator: '=1+1',
     command: 'c',
-    arguments: { said: 'a, "b"\r\nc' },
-    outcome,
+    arguments: { said: `${said}, "b"\r\nc` },
+    outcome: 'done',
   });
 
 describe('the file of the audit', () => {
@@ -65,25 +65,26 @@ describe('the file of the audit', () => {
   }, async () => {
     await run('set-markup', { from: 'BTC', to: 'USDT', percent: '1.5' });
     await run('stop-network', { network: 'bitcoin', direction: 'in', reason: 'we look, "soon"' });
-    for (const outcome of ['first', '=second', 'третий']) await note(outcome);
+    for (const said of ['first', '=second', 'третий']) await note(said);
     const lines = linesOf(await whole({ from: day(-1), until: day(1) }, 2));
     const rows = await db.selectFrom('audit_log').select('hash').orderBy('place').execute();
     expect(lines.map(({ hash }) => hash)).toEqual(rows.map(({ hash }) => hash.toString('hex')));
     expect(firstFalse(lines)).toBeNull();
-    expect(lines.at(-1)).toMatchObject({ operator: "'=1+1", outcome: 'третий', command: 'c' });
+    expect(lines.at(-1)).toMatchObject({ operator: "'=1+1", outcome: 'done', command: 'c' });
+    expect(lines.at(-1)?.['arguments']).toContain('третий');
     expect(lines[1]?.['changes']).toContain('markupPercent');
   });
 
   it('shows a row that was changed in SQL, or removed', {
     tags: ['threat:dishonest-operator'],
   }, async () => {
-    for (const outcome of ['first', 'second', 'third']) await note(outcome);
+    for (const said of ['first', 'second', 'third']) await note(said);
     const numbers = (await db.selectFrom('audit_log').select('id').orderBy('place').execute()).map(
       ({ id }) => id,
     );
     const exported = async () => linesOf(await whole({ from: day(-1), until: day(1) }, 100));
     await sql`alter table audit_log disable trigger audit_log_rows`.execute(db);
-    await sql`update audit_log set outcome = 'nothing' where id = ${numbers[1]}`.execute(db);
+    await sql`update audit_log set outcome = 'failed' where id = ${numbers[1]}`.execute(db);
     expect(firstFalse(await exported())).toBe(String(numbers[1]));
     await sql`delete from audit_log where id = ${numbers[1]}`.execute(db);
     await sql`alter table audit_log enable trigger audit_log_rows`.execute(db);
@@ -96,7 +97,8 @@ describe('the file of the audit', () => {
     await note('today');
     const [first] = await db.selectFrom('audit_log').select('hash').orderBy('place').execute();
     const lines = linesOf(await whole({ from: day(-0.5), until: day(0.5) }, 100));
-    expect(lines).toMatchObject([{ outcome: 'today', previous: first?.hash.toString('hex') }]);
+    expect(lines).toMatchObject([{ previous: first?.hash.toString('hex') }]);
+    expect(lines[0]?.['arguments']).toContain('today');
     expect(firstFalse(lines)).toBeNull();
     expect(await auditFile(db, { from: day(2), until: day(3) })).toMatchObject({ rows: 0, after: null });
   });

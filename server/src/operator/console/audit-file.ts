@@ -15,7 +15,7 @@ const COLUMNS = [
   'arguments',
   'changes',
   'outcome',
-  'refusal',
+  'why',
   'ends',
   'sealed',
   'previous',

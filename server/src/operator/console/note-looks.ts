@@ -17,7 +17,7 @@ export function noteLooks({ db, clock }: Pick<OperatorDeps, 'db' | 'clock'>): No
     const at = clock.now();
     if (at.getTime() - (looked.get(key) ?? -Infinity) < LOOK_MS) return;
     if (looked.size >= LOOKS_MAX) looked.clear();
-    const row = { at, operator: email, command, source, outcome: 'done' };
+    const row = { at, operator: email, command, source, outcome: 'done' as const };
     await insertAudit(db, { ...row, arguments: { [command]: id } });
     looked.set(key, at.getTime());
   };

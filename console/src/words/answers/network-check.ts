@@ -1,0 +1,40 @@
+import { type Sentences, sumInWords } from '@parom/contract/console/answers/form';
+import type { networkCheckForms } from '@parom/contract/console/answers/network-check';
+import { blocks, nodeFaultInRussian, quoted } from './alerts/causes.ts';
+
+export const networkCheck = {
+  askedNodes: () => 'узлы',
+  askedNewestBlock: () => 'последний блок',
+  askedParent: () => 'блок перед ним',
+  askedFinalBlock: () => 'окончательный блок',
+  askedPayments: () => 'выплаты горячего кошелька до сих пор',
+  askedTransfer: (of) => `прошлый платёж в ${of.coin}`,
+  askedFee: (of) => `комиссия выплаты в ${of.coin}`,
+  askedBalance: (of) => `${of.coin} на горячем кошельке`,
+  foundOneNode: () => 'один',
+  foundNodes: (of) => `сравнено: ${of.nodes}`,
+  foundBlock: (of) => `${of.block}, ${of.hash}`,
+  foundParent: (of) => of.hash,
+  foundFinalBlock: (of) => `${of.block}, отстаёт от последнего на ${blocks(of.behind)}`,
+  foundPayments: (of) => String(of.payments),
+  foundTransfer: (of) => `${of.amount} в ${of.transaction}, блок ${of.block}: сверьте с обозревателем`,
+  foundFee: sumInWords,
+  foundBalance: (of) => of.amount,
+  foundNone: () => 'нет',
+  foundNoAnswer: () => 'нет ответа',
+  foundUnasked: () => 'не спрошено',
+  nodeUnheard: (of) => `Узел не ответил, он или связь с ним пишет: ${quoted(of.error)}`,
+  nodesFaulty: (of) => of.nodes.map(({ name, fault }) => `${name} ${nodeFaultInRussian(fault)}`).join('; '),
+  newestBlockOld: (of) => `Ему ${of.minutes} мин: подождите, пока у узла не будут все блоки`,
+  newestBlockAhead: (of) => `Он на ${of.minutes} мин в будущем: поправьте часы этой машины`,
+  newestBlocksHidden: () => 'Узел не показывает свои последние блоки: он отстал',
+  blocksUnlinked: () => 'Блоки не связаны: по этому адресу отвечают разные узлы',
+  finalBlockUnnamed: () => 'Узел не называет окончательного блока: ни один платёж не зачислится',
+  paymentsInNoBlock: (of) => `Ещё не в блоке: ${of.payments}. Дождитесь их до первого запуска`,
+  transfersUnread: () => 'Без окончательного блока платежи не читаются',
+  blockUnshown: (of) => `Узел не показывает блок ${of.block}`,
+  transferUnfound: (of) =>
+    `За ${blocks(of.blocks)} платежей нет${of.contract === null ? '' : `: сверьте контракт ${of.contract} с обозревателем`}`,
+  feeOfNothing: () => 'Нулевая комиссия: это не оценка',
+  hotWalletEmpty: () => 'Монет нет: пополните до того, как предлагать монету',
+} satisfies Sentences<typeof networkCheckForms>;
