@@ -1,5 +1,6 @@
 /** A colleague of the first operator, who came by an invitation: another one at each call. */
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@parom/contract/console/roles';
 import type { APIRequestContext } from '@playwright/test';
 import { operator } from './operator.ts';
 
@@ -8,7 +9,11 @@ export interface Colleague {
   readonly password: string;
 }
 
-export async function inviteColleague(request: APIRequestContext, console: string): Promise<Colleague> {
+export async function inviteColleague(
+  request: APIRequestContext,
+  console: string,
+  role: Role = 'treasurer',
+): Promise<Colleague> {
   const colleague = { email: `${randomUUID()}@example.org`, password: 'harbour-master-2' };
   const post = async (path: string, data: object, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -17,7 +22,7 @@ export async function inviteColleague(request: APIRequestContext, console: strin
     return answer.json();
   };
   const { token } = await post('log-in', { ...operator, isTerminal: true });
-  const sent = { email: colleague.email, role: 'treasurer', reason: 'works at night' };
+  const sent = { email: colleague.email, role, reason: 'works at night' };
   const invited = await post('invitations', sent, token);
   await post('invitations/accept', { token: invited.token, password: colleague.password });
   return colleague;

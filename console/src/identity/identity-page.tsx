@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import type { ShownIdentity, SiteIdentity } from '@parom/contract/console/identity';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommands } from '../acts/commands.ts';
+import type { Reader } from '../overtaken/reader.ts';
+import { useDraft } from '../overtaken/use-draft.ts';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { ActsPart } from '../texts/acts-part.tsx';
 import { HistoryPart } from '../texts/history-part.tsx';
 import styles from '../texts/texts.module.css';
 import { useDocumentActs } from '../texts/use-document-acts.ts';
+import { ChangedFields } from './changed-fields.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { PreviewPart, Sheets } from './preview-part.tsx';
 import { words } from './words.ts';
@@ -46,39 +48,31 @@ export function IdentityPage() {
 function Editor({ shown }: { readonly shown: ShownIdentity }) {
   const t = useTexts(words);
   const commands = useCommands();
-  const [typed, setTyped] = useState<SiteIdentity | null>(null);
-  const { draft, builtIn, versions, publications } = shown;
-  const identity = typed ?? draft;
-  const isChanged = JSON.stringify(identity) !== JSON.stringify(draft);
-  const acts = useDocumentActs({ part: 'identity', of: {}, shownBy: [['identity']], versions, publications });
-  const save = async () => {
-    if (await acts.save({ identity: JSON.stringify(identity) })) setTyped(null);
-  };
+  const { builtIn, versions, publications } = shown;
+  const draft = useDraft<SiteIdentity>({ version: versions[0]?.version ?? 0, content: shown.draft });
+  const acts = useDocumentActs({ part: 'identity', of: {}, shownBy: [['identity']], publications });
   const open = (version: number | null) =>
-    version === null
-      ? setTyped(builtIn)
-      : void call('siteIdentityVersion', { query: { version: String(version) } }).then(
-          (read) => setTyped(read.identity),
-          () => undefined,
-        );
+    version === null ? draft.type(builtIn) : void reader.version(version).then(draft.type, () => undefined);
   return (
     <>
       <div className={styles.columns}>
         <div>
-          <IdentityForm identity={identity} onChange={setTyped} />
+          <IdentityForm identity={draft.content} onChange={draft.type} />
           <ActsPart
             part="identity"
             acts={acts}
             history={shown}
-            isChanged={isChanged}
+            draft={draft}
+            reader={reader}
+            written={(identity) => ({ identity: JSON.stringify(identity) })}
             withdraw={t.withdraw}
-            onSave={save}
             show={(preview) =>
               preview.identity === undefined ? null : <Sheets identity={preview.identity} />
             }
+            showChanges={(changes) => <ChangedFields {...changes} />}
           />
         </div>
-        <PreviewPart identity={identity} />
+        <PreviewPart identity={draft.content} />
       </div>
       <HistoryPart
         history={shown}
@@ -88,3 +82,13 @@ function Editor({ shown }: { readonly shown: ShownIdentity }) {
     </>
   );
 }
+
+const reader: Reader<SiteIdentity> = {
+  queryKey: ['identity'],
+  newest: async () => {
+    const newest = await call('siteIdentity', {});
+    return { ...newest, content: newest.draft };
+  },
+  version: async (version) =>
+    (await call('siteIdentityVersion', { query: { version: String(version) } })).identity,
+};

@@ -15,10 +15,12 @@ interface AskedDialogProps {
   readonly withdraw: string;
   /** What visitors would see. */
   readonly show: (preview: Preview) => ReactNode;
+  /** In place of the preview when another operator was faster. */
+  readonly children: ReactNode;
 }
 
 /** The server does the act and takes it back: what is shown here is what visitors get. */
-export function AskedDialog({ acts, withdraw, show }: AskedDialogProps) {
+export function AskedDialog({ acts, withdraw, show, children }: AskedDialogProps) {
   const t = useTexts(words);
   const act = useTexts(actTexts);
   const { asked, preview, unseen } = acts;
@@ -36,18 +38,22 @@ export function AskedDialog({ acts, withdraw, show }: AskedDialogProps) {
         ) : unseen === null ? (
           <Loader size="sm" aria-label={act.look} />
         ) : (
-          <Refused error={unseen} lookAgain={acts.lookAgain} />
+          <Refused error={unseen} />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={acts.notNow}>
-            {act.cancel}
-          </Button>
-          {preview === undefined ? null : (
-            <Button data-autofocus loading={acts.isPending} onClick={() => void acts.doAsked()}>
-              {name}
+        {acts.overtaken !== null ? (
+          children
+        ) : (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={acts.notNow}>
+              {act.cancel}
             </Button>
-          )}
-        </Group>
+            {preview === undefined ? null : (
+              <Button data-autofocus loading={acts.isPending} onClick={() => void acts.doAsked()}>
+                {name}
+              </Button>
+            )}
+          </Group>
+        )}
       </Stack>
     </Modal>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { consoleCodes } from '@parom/contract/console/codes';
 import { CallFailure, saidBy } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
@@ -7,36 +6,24 @@ import styles from './texts.module.css';
 import type { DocumentActs } from './use-document-acts.ts';
 import { words } from './words.ts';
 
-export function Outcome({ acts: { done, failed, lookAgain } }: { readonly acts: DocumentActs }) {
+export function Outcome({ acts: { done, failed } }: { readonly acts: DocumentActs }) {
   if (failed === null)
     return (
       <p role="status" className={styles.dim}>
         {done}
       </p>
     );
-  return <Refused error={failed} lookAgain={lookAgain} />;
+  return <Refused error={failed} />;
 }
 
-interface RefusedProps {
-  readonly error: Error;
-  readonly lookAgain: () => void;
-}
-
-export function Refused({ error, lookAgain }: RefusedProps) {
+export function Refused({ error }: { readonly error: Error }) {
   const t = useTexts(words);
   const failure = error instanceof CallFailure ? error : null;
   const isChanged = failure?.code === consoleCodes.changed;
   return (
-    <div role="alert" className={styles.refused}>
-      <p>
-        {isChanged ? t.changed : failure === null || failure.status === 0 ? t.lost : t.refused}{' '}
-        <Why said={failure?.why ?? null} answer={saidBy(error)} />
-      </p>
-      {isChanged ? (
-        <Button variant="default" size="xs" onClick={lookAgain}>
-          {t.lookAgain}
-        </Button>
-      ) : null}
-    </div>
+    <p role="alert" className={styles.refused}>
+      {isChanged ? t.changed : failure === null || failure.status === 0 ? t.lost : t.refused}{' '}
+      <Why said={failure?.why ?? null} answer={saidBy(error)} />
+    </p>
   );
 }

@@ -2,9 +2,11 @@ import { Button, Textarea } from '@mantine/core';
 import type { ShownText } from '@parom/contract/console/site';
 import { LETTERS, type TextLanguage, TITLES, textLanguages } from '@parom/contract/site-texts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useCommands } from '../acts/commands.ts';
+import { ChangedLines } from '../overtaken/changed-lines.tsx';
+import type { Reader } from '../overtaken/reader.ts';
+import { useDraft } from '../overtaken/use-draft.ts';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { NotFound } from '../shell/broken.tsx';
@@ -78,28 +80,28 @@ function help(t: (typeof words)['ru'], text: string): { label: string; rules: st
 function Editor({ shown }: { readonly shown: ShownText }) {
   const t = useTexts(words);
   const commands = useCommands();
-  const [typed, setTyped] = useState<string | null>(null);
-  const source = typed ?? shown.source;
-  const isChanged = source !== shown.source;
   const { label, rules } = help(t, shown.text);
   const { text, language, versions, publications } = shown;
+  const draft = useDraft<string>({ version: versions[0]?.version ?? 0, content: shown.source });
+  const reader: Reader<string> = {
+    queryKey: ['text', text, language],
+    newest: async () => {
+      const newest = await call('siteTextOf', { query: { text, language } });
+      return { ...newest, content: newest.source };
+    },
+    version: async (version) =>
+      (await call('siteTextVersion', { query: { text, language, version: String(version) } })).source,
+  };
   const acts = useDocumentActs({
     part: 'text',
     of: { text, language },
     shownBy: [['text', text, language], ['texts']],
-    versions,
     publications,
   });
-  const save = async () => {
-    if (await acts.save({ source })) setTyped(null);
-  };
   const open = (version: number | null) =>
     version === null
-      ? setTyped(shown.builtIn)
-      : void call('siteTextVersion', { query: { text, language, version: String(version) } }).then(
-          (read) => setTyped(read.source),
-          () => undefined,
-        );
+      ? draft.type(shown.builtIn)
+      : void reader.version(version).then(draft.type, () => undefined);
   return (
     <>
       <div className={styles.columns}>
@@ -110,25 +112,27 @@ function Editor({ shown }: { readonly shown: ShownText }) {
             classNames={{ input: styles.source ?? '' }}
             lang={shown.language}
             rows={shown.text.startsWith(TITLES) ? 6 : 24}
-            value={source}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={draft.content}
+            onChange={({ currentTarget }) => draft.type(currentTarget.value)}
             spellCheck
           />
           <ActsPart
             part="text"
             acts={acts}
             history={shown}
-            isChanged={isChanged}
+            draft={draft}
+            reader={reader}
+            written={(source) => ({ source })}
             withdraw={shown.isOwn ? null : t.withdraw}
-            onSave={save}
             show={(preview) =>
               preview.text === undefined ? null : (
                 <DrawnText text={text} language={language} drawn={preview.text} />
               )
             }
+            showChanges={({ before, now }) => <ChangedLines before={before} now={now} language={language} />}
           />
         </div>
-        <PreviewPart text={shown.text} language={shown.language} source={source} />
+        <PreviewPart text={shown.text} language={shown.language} source={draft.content} />
       </div>
       <HistoryPart history={shown} onOpen={open} publish={commands.has('publish-text') ? acts.ask : null} />
     </>

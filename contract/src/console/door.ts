@@ -198,7 +198,7 @@ export const doorEndpoints = {
     query: seenQuery,
     body: z.record(z.string(), z.unknown()),
     answer: z.object({
-      /** Of a question as its call in `commands/` says; of an act the English of `answer`, for the terminal. */
+      /** Of a question as its call in `commands/` says; of an act the English of `answer`. */
       result: z.unknown(),
       notes: z.optional(z.array(saidCell)),
       /** What the operator sees of each row, for the acts on it. */

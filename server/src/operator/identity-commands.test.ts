@@ -1,3 +1,4 @@
+import { consoleCodes } from '@parom/contract/console/codes';
 import type { SiteSettings } from '@parom/contract/site';
 import { describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../test/operator-world.ts';
@@ -46,6 +47,34 @@ describe('the name and look', () => {
     await run('set-aml-link', { url: 'https://aml.example' });
     await expect(publish(1, 0)).rejects.toThrow(`${OPERATOR.email} made publication 1`);
     expect(settings().amlCheckUrl).toBe('https://aml.example');
+  });
+
+  it('refuse a slower operator and name the newest version', async () => {
+    await save({ name }, 0);
+    const act = (command: string, values: object) =>
+      world.post(`/console/commands/${command}`, values, world.token);
+    const get = async (path: string) =>
+      (
+        await world.app.inject({
+          url: `/api/console/identity${path}`,
+          headers: { authorization: `Bearer ${world.token}` },
+        })
+      ).json() as unknown;
+    const mine = JSON.stringify({ ...defaultSettings, amlCheckUrl: 'https://aml.example' });
+    const refusal = (did: 'saved' | 'published') => ({
+      status: 409,
+      body: {
+        errorCode: consoleCodes.changed,
+        said: [{ code: 'textChanged', parts: { last: { number: 1, by: OPERATOR.email, did } } }],
+      },
+    });
+    expect(await act('save-identity', { identity: mine, version: 0 })).toMatchObject(refusal('saved'));
+    expect(await get('')).toMatchObject({ draft: { name }, versions: [{ version: 1 }] });
+    await publish(1, 0);
+    expect(await act('withdraw-identity', { seen: 0 })).toMatchObject(refusal('published'));
+    expect(await get('/version?version=1')).toMatchObject({ identity: { name } });
+    expect(await act('save-identity', { identity: mine, version: 1 })).toMatchObject({ status: 200 });
+    expect(await get('')).toMatchObject({ draft: { name: defaultSettings.name } });
   });
 
   it('have one history with the commands that change one value', async () => {

@@ -1,3 +1,4 @@
+import { consoleCodes } from '@parom/contract/console/codes';
 import { textKey } from '@parom/contract/site-texts';
 import { describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../test/operator-world.ts';
@@ -18,6 +19,15 @@ const rowOf = async (text: string, language: string) =>
   ((await run('texts')) as { text: string; language: string }[]).find(
     (row) => row.text === text && row.language === language,
   );
+
+const get = async (path: string) =>
+  (
+    await world.app.inject({
+      url: `/api/console/texts/${path}`,
+      headers: { authorization: `Bearer ${world.token}` },
+    })
+  ).json() as Record<string, unknown>;
+const one = 'text=legal/terms&language=en';
 
 describe('a long text', () => {
   it('is the built-in one until a version is published', async () => {
@@ -59,6 +69,31 @@ describe('a long text', () => {
     await publish(1, 0);
     await expect(publish(1, 0)).rejects.toThrow('made publication 1');
     await expect(run('withdraw-text', { ...TERMS, seen: 0 })).rejects.toThrow('409');
+  });
+
+  it('refuses a slower operator and names the newest version', async () => {
+    await save('First.', 0);
+    await save('Second.', 1);
+    const refusal = (number: number, did: 'saved' | 'published') => ({
+      status: 409,
+      body: {
+        errorCode: consoleCodes.changed,
+        said: [{ code: 'textChanged', parts: { last: { number, by: OPERATOR.email, did } } }],
+      },
+    });
+    const act = (command: string, values: object) =>
+      world.post(`/console/commands/${command}`, { ...TERMS, ...values }, world.token);
+    expect(await act('save-text', { source: 'Mine.', version: 1 })).toMatchObject(refusal(2, 'saved'));
+    expect(await get(`one?${one}`)).toMatchObject({ source: 'Second.', versions: [{ version: 2 }, {}] });
+    expect(await get(`version?${one}&version=1`)).toEqual({ source: 'First.' });
+
+    await publish(2, 0);
+    const refused = refusal(1, 'published');
+    expect(await act('publish-text', { version: 1, seen: 0 })).toMatchObject(refused);
+    expect(await act('withdraw-text', { seen: 0 })).toMatchObject(refused);
+    expect(await get(`one?${one}`)).toMatchObject({ publications: [{ number: 1, version: 2 }] });
+    expect(await act('save-text', { source: 'Mine.', version: 2 })).toMatchObject({ status: 200 });
+    expect(await get(`one?${one}`)).toMatchObject({ source: 'Mine.' });
   });
 
   it('is saved by one of two at the same moment', async () => {
@@ -145,15 +180,6 @@ describe('the title of an article', () => {
 });
 
 describe('the console', () => {
-  const get = async (path: string) =>
-    (
-      await world.app.inject({
-        url: `/api/console/texts/${path}`,
-        headers: { authorization: `Bearer ${world.token}` },
-      })
-    ).json() as Record<string, unknown>;
-  const one = 'text=legal/terms&language=en';
-
   it('shows the built-in text first, then the last version and the history', async () => {
     const builtIn = world.deps.builtInTexts['legal/terms/en'];
     expect(await get(`one?${one}`)).toMatchObject({ builtIn, source: builtIn, versions: [] });
