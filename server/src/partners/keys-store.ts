@@ -62,7 +62,7 @@ export async function insertKey(db: Db | Tx, key: PartnerKey & { readonly create
 
 /** @returns false when the key is unknown or revoked */
 export async function replaceSecret(
-  db: Db,
+  db: Tx,
   { id, sealed, formerUntil }: { readonly id: string; readonly sealed: Buffer; readonly formerUntil: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

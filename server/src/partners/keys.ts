@@ -83,7 +83,7 @@ export async function rotatePartnerKey(deps: KeyDeps, id: string): Promise<MadeS
   const secret = makeSecret();
   const sealed = deps.keyring.seal(secret, about(id));
   const formerUntil = later(deps.clock.now(), OVERLAP_MS);
-  const isDone = await replaceSecret(deps.db, { id, sealed, formerUntil });
+  const isDone = await deps.db.transaction().execute((tx) => replaceSecret(tx, { id, sealed, formerUntil }));
   return isDone ? { done: true, id, secret } : declined('noSuchKey', { id });
 }
 

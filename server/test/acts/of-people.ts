@@ -113,6 +113,17 @@ export const ofPeople: Scenarios = {
     return { event: (await row.executeTakeFirstOrThrow()).id };
   },
 
+  'create-partner-key': async ({ world }) => {
+    await world.register(USER);
+    return { ...email, name: 'shop', scopes: 'quotes' };
+  },
+  'rotate-partner-key': async (small) => ({ key: await partnerKey(small) }),
+  // An address without a name: no lookup in the internet's names.
+  'set-webhook': async (small) => {
+    await webhook(small);
+    return { ...email, url: 'https://8.8.8.8/hook' };
+  },
+  'rotate-webhook-secret': async (small) => ({ webhook: await webhook(small) }),
   'revoke-partner-key': async (small) => ({ key: await partnerKey(small) }),
   'remove-webhook': async (small) => ({ webhook: await webhook(small) }),
   'redeliver-webhook': givenUp,

@@ -19,6 +19,7 @@ const unassigned = ({ world }: Small, isDust = false) =>
   putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched', isDust });
 
 export const ofTickets: Scenarios = {
+  'rotate-receipt-key': async () => ({}),
   'hold-ticket': ticketIn(TicketStatus.confirming),
   'continue-ticket': paidTicket,
   'pay-ticket': paidTicket,

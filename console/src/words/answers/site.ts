@@ -37,6 +37,8 @@ export const site = {
   articleWithdrawn: (of) => `Посетители больше не видят статью ${of.article}. Версии остались.`,
   articleDeleted: (of) => `Статья ${of.article} удалена.`,
   keySecret: (of) => `Секрет ключа ${of.id}: ${of.secret}. ${secret}`,
+  secretDrawn: () =>
+    'Новый секрет появится, когда вы подтвердите, и покажется один раз. Прежний действует ещё сутки.',
   keyRevoked: (of) => `Ключ ${of.id} отозван: его запросы теперь отклоняются.`,
   webhookMoved: (of) => `Вебхук ${of.id} уходит на новый адрес, и то, что ждало, тоже. Секрет прежний.`,
   webhookSecret: (of) => `Секрет вебхука ${of.id}: ${of.secret}. ${secret}`,

@@ -28,6 +28,8 @@ export const siteForms = {
   articleWithdrawn: z.object({ article: text }),
   articleDeleted: z.object({ article: text }),
   keySecret: secret,
+  /** In a preview: the act draws another secret. */
+  secretDrawn: z.object({}),
   keyRevoked: id,
   webhookMoved: id,
   webhookSecret: secret,
@@ -64,6 +66,8 @@ export const siteEnglish = {
   articleDeleted: (of) => `The article ${of.article} is deleted.`,
   keySecret: (of) =>
     `Key ${of.id} has the secret ${of.secret}. The secret is shown this once; give it to the partner only.`,
+  secretDrawn: () =>
+    'A new secret is drawn when you do it, and shown once. A former secret stays valid for a day.',
   keyRevoked: (of) => `Key ${of.id} is revoked: its calls are refused from now on.`,
   webhookMoved: (of) => `Webhook ${of.id} goes to the new address, also with what waits. Its secret stays.`,
   webhookSecret: (of) =>

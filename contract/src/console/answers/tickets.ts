@@ -12,6 +12,8 @@ export const ticketForms = {
   ticketRefunded: z.object({ ticket: count }),
   refundsLeave: z.object({ transfers: z.array(transfer) }),
   receiptKeyChanged: z.object({ key: text }),
+  /** In a preview: the act draws another key. */
+  receiptKeyDrawn: z.object({}),
   emailBlocked: z.object({ email: text, openTickets: count }),
   emailUnblocked: email,
   noteKept: email,
@@ -35,6 +37,8 @@ export const ticketEnglish = {
   refundsLeave: (of) => `On its way: ${transfers(of.transfers)}.`,
   receiptKeyChanged: (of) =>
     `Receipts are signed with the key ${of.key} from now on. The former key stays listed.`,
+  receiptKeyDrawn: () =>
+    'A new key signs receipts from then on. The former key stays listed; its receipts stay valid.',
   emailBlocked: ({ email: blocked, openTickets }) =>
     `${blocked} is blocked: new tickets with it are refused. ${openTickets === 0 ? 'It has no open ticket.' : `Open tickets go on: ${openTickets}.`}`,
   emailUnblocked: (of) => `${of.email} is not blocked any more: new tickets with it are accepted.`,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import type { AnswerCode, Coded } from '@parom/contract/console/answers/answers';
 import { withoutPreview } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { toDecimal } from '@parom/contract/money';
 import { assetName, type Catalogue, currencyName, listedDirections } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
-import { Answer, say } from '../answer.ts';
+import { Answer, coded, say } from '../answer.ts';
 import { customersGet } from '../customers-get.ts';
 import { directionNamed } from '../directions.ts';
 import { needsSecond } from '../four-eyes/propose.ts';
@@ -59,7 +60,11 @@ export async function previewCommand(
   const answer = await command.accept(sent)(inside, operator, give);
   assert(answer instanceof Answer, `${name} has a preview and answers rows`);
   const isProposed = (await needsSecond(deps, name, sent)) !== null;
-  const preview = { ...shown(deps.catalogue(), answer, written), ...site, ...(isProposed && { isProposed }) };
+  const preview = {
+    ...shown(deps.catalogue(), withoutDrawn(answer), written),
+    ...site,
+    ...(isProposed && { isProposed }),
+  };
   const [changed] = offered;
   if (changed === undefined) return preview;
   const { before, after } = changed;
@@ -69,6 +74,14 @@ export async function previewCommand(
     ? { ...preview, rates: ratesMoved(changed, acting.sent), monitors }
     : { ...preview, quotes: quotesAfter(after.catalogue, deps.rates, acting.sent), monitors };
 }
+
+/** A secret that is taken back must not look like the one that the act draws. */
+const withoutDrawn = ({ said }: Answer): Answer => new Answer(said.map((one) => drawn[one.code] ?? one));
+const drawn: { readonly [Code in AnswerCode]?: Coded } = {
+  keySecret: coded('secretDrawn', {}),
+  webhookSecret: coded('secretDrawn', {}),
+  receiptKeyChanged: coded('receiptKeyDrawn', {}),
+};
 
 const hasPreview = (name: string, { changes }: Command): boolean =>
   changes && !Object.hasOwn(withoutPreview, name);

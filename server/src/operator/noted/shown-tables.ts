@@ -232,10 +232,14 @@ function plainTables(): ShownTables {
         scopes: list(row.scopes),
         addresses: list(row.addresses),
         callsPerMinute: row.calls_per_minute,
+        formerUntil: moment(row.former_until),
         revokedAt: moment(row.revoked_at),
       }),
     },
-    partner_webhooks: { of: (row) => `${row.id}`, shows: ({ url }) => ({ url }) },
+    partner_webhooks: {
+      of: (row) => `${row.id}`,
+      shows: (row) => ({ url: row.url, formerUntil: moment(row.former_until) }),
+    },
     alerts: { of: (row) => `${row.subject}`, shows: (row) => ({ takenBy: row.taken_by }) },
     tickets: {
       of: (row) => `${row.simple_id}`,

@@ -22,7 +22,7 @@ export const findWebhook = async (db: Db, id: string): Promise<Webhook | null> =
 
 /** @returns the id of the account's former webhook, whose secret stays; else `null` */
 export async function putWebhook(
-  db: Db,
+  db: Tx,
   hook: { readonly id: string; readonly userId: string; readonly url: string; readonly sealed: Buffer },
   at: Date,
 ): Promise<string | null> {
@@ -47,7 +47,7 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<boolean> {
 }
 
 export async function replaceWebhookSecret(
-  db: Db,
+  db: Tx,
   { id, sealed, formerUntil }: { readonly id: string; readonly sealed: Buffer; readonly formerUntil: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -45,7 +45,9 @@ export async function setWebhook(
     return declined('accountUnused', { email });
   const [id, secret] = [randomUUID(), makeSecret()];
   const sealed = deps.keyring.seal(secret, about(id));
-  const former = await putWebhook(deps.db, { id, userId, url, sealed }, deps.clock.now());
+  const former = await deps.db
+    .transaction()
+    .execute((tx) => putWebhook(tx, { id, userId, url, sealed }, deps.clock.now()));
   return former === null ? { done: true, id, secret } : { done: true, id: former, secret: null };
 }
 
@@ -60,7 +62,9 @@ export async function rotateWebhookSecret(deps: KeyDeps, id: string): Promise<Ma
   const secret = makeSecret();
   const sealed = deps.keyring.seal(secret, about(id));
   const formerUntil = later(deps.clock.now(), OVERLAP_MS);
-  const isDone = await replaceWebhookSecret(deps.db, { id, sealed, formerUntil });
+  const isDone = await deps.db
+    .transaction()
+    .execute((tx) => replaceWebhookSecret(tx, { id, sealed, formerUntil }));
   return isDone ? { done: true, id, secret } : declined('noSuchWebhook', { id });
 }
 
