@@ -42,7 +42,11 @@ const guarded =
       await assertUnchanged(tx, thing, seen);
     });
     const prices = { ...deps.prices, db: guard(deps.prices.db) };
-    return accepted({ ...deps, prices, db: guard(deps.db) }, operator, give);
+    return accepted({ ...deps, prices, db: guard(deps.db) }, operator, give).catch(async (error) => {
+      // The act read its thing between the look and the lock, and refuses the other operator's change.
+      if (error instanceof Refusal) await assertUnchanged(deps.db, thing, seen);
+      throw error;
+    });
   };
 
 /** A proposal is made only of what its operator saw. Its confirmation compares again. */
