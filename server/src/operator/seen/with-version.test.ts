@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { scenarios } from '../../../test/acts/index.ts';
+import { OPERATOR } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import { withReason } from '../../../test/with-reason.ts';
 import { readBands } from '../../treasury/index.ts';
+import type { Command } from '../operator-command.ts';
+import { commandNamed } from '../operator-commands.ts';
+import { refuseBy } from '../refuse.ts';
 import { thingOfAct } from './acts.ts';
 import { isVersioned } from './row-versions.ts';
+import type { Find } from './thing.ts';
 import { versionOf } from './version.ts';
+import { withVersion } from './with-version.ts';
 
 const small = await smallWorld();
 const { db, world, run, asked } = small;
@@ -102,6 +108,20 @@ describe('an act with a version', () => {
       return { late: given };
     });
     expect((await late).body.said[0].code).toBe('changedMeanwhile');
+  });
+
+  it('that refuses a change since its own look says what changed', async () => {
+    const sent = band('9', await ofBand());
+    const find = thingOfAct['set-band'] as Find;
+    const refusing: Command = {
+      ...(commandNamed('set-band') as Command),
+      accept: () => async () => {
+        await run('set-band', band('3'));
+        throw refuseBy('bandUnordered', {});
+      },
+    };
+    const late = withVersion(refusing, find).accept(sent)(world.deps, OPERATOR, () => Promise.resolve());
+    await expect(late).rejects.toMatchObject({ said: [{ code: 'changedMeanwhile' }] });
   });
 });
 
