@@ -7,7 +7,6 @@ export const time = z.codec(z.string(), z.date(), {
   encode: (at) => at.toISOString(),
 });
 export const said = z.nullable(saidCell);
-export const id = z.string();
 export const word = z.string();
 export const words = z.nullable(z.string());
 /** An exact decimal. */
