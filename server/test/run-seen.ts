@@ -24,7 +24,7 @@ export async function runSeen(world: OperatorWorld, name: string, values: object
   return done;
 }
 
-/** A preview says what is done, but not the secret that the act draws. */
+/** A preview cannot show the secret: the act draws another one. */
 export function assertForeseen({ sentence, answer }: Preview, done: unknown): void {
   const isDrawn = answer.some(({ code }) => code === 'secretDrawn' || code === 'receiptKeyDrawn');
   if (isDrawn) expect(String(done)).toMatch(/has the secret [\w-]{43}\.|with the key \S+ from now on/);

@@ -1,4 +1,4 @@
-/** The lines that one text lost and the other got. */
+/** Compares two texts line by line. */
 import { diffArrays } from 'diff';
 
 export interface LineRun {

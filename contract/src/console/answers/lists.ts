@@ -1,6 +1,6 @@
 /** Below a list, or in one of its cells. */
 import * as z from 'zod/mini';
-import { paymentPurpose } from '../commands/rows.ts';
+import { paymentPurpose } from '../payment-purpose.ts';
 import { count, type Sentences, sum, text } from './form.ts';
 import { counted, listed, sums } from './in-english.ts';
 import { takenBackInWords } from './refused-payments.ts';

@@ -1,4 +1,4 @@
-/** What the check of a network's node asked, what it found, and what it objects to. */
+/** The rows of `check-network`: the question to the node, its answer, and the problem. */
 import * as z from 'zod/mini';
 import { nodeFault, nodeFaultInEnglish } from './alerts/causes.ts';
 import { count, type Sentences, sum, sumInWords, text } from './form.ts';

@@ -10,7 +10,7 @@ export interface Argument<Value, Sent = unknown> {
   readonly schema: z.ZodMiniType<Value, Sent>;
   readonly isFlag?: true;
   readonly choices?: readonly string[];
-  /** Of an installation; the act itself decides what it takes. */
+  /** A set that differs between installations. The act checks the value. */
   readonly choicesOf?: ChoiceSet;
   readonly isNumber?: true;
   /** Of a customer: the audit keeps only its ends. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { paymentPurpose } from '../payment-purpose.ts';
 import { amount, choice, flag, limit, optional, reason, text, whole } from './arguments.ts';
 import { act, type Calls, question } from './call.ts';
-import { count, paymentPurpose, paymentState, rows, said, sum, time, word, words } from './rows.ts';
+import { count, paymentState, rows, said, sum, time, word, words } from './rows.ts';
 
 export const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
 

@@ -19,17 +19,6 @@ export const rows = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.arr
 export const one = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape);
 export const sent = z.record(z.string(), z.unknown());
 
-export const paymentPurpose = z.enum([
-  'payout',
-  'refund',
-  'withdrawal',
-  'treasury-out',
-  'gas',
-  'delegate',
-  'undelegate',
-  'sweep',
-  'consolidate',
-]);
 export const paymentState = z.enum(['queued', 'manual', 'signed', 'sent', 'final', 'failed', 'cancelled']);
 export const depositState = z.enum(['mempool', 'mined', 'final', 'vanished']);
 export const depositDisposition = z.enum([

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { saidCell } from '../answers/said.ts';
 import { statusNames } from '../answers/statuses.ts';
+import { paymentPurpose } from '../payment-purpose.ts';
 import { amlArguments } from './aml-arguments.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { act, type Calls, question } from './call.ts';
@@ -11,7 +12,6 @@ import {
   depositState,
   depositVerdict,
   one,
-  paymentPurpose,
   paymentState,
   rows,
   said,

@@ -1,20 +1,10 @@
 /** Details of alerts about our payments. */
 import * as z from 'zod/mini';
+import { paymentPurpose } from '../../payment-purpose.ts';
 import { count, moment, type Sentences, sum, sumInWords, text } from '../form.ts';
 import { takeBackOrder } from '../refused-payments.ts';
 import { obstacle, obstacleInEnglish } from './obstacles.ts';
 
-const purpose = z.enum([
-  'payout',
-  'refund',
-  'withdrawal',
-  'treasury-out',
-  'gas',
-  'delegate',
-  'undelegate',
-  'sweep',
-  'consolidate',
-]);
 /** Each cause of a payment that cannot be made; `other` stands for a spent number. */
 export const failure = z.enum([
   'expired',
@@ -36,19 +26,34 @@ const waits = z.discriminatedUnion('kind', [
 ]);
 export type Waits = z.infer<typeof waits>;
 const payment = { payment: text, sum };
-const takenBack = z.object({ purpose, ...payment, ticket: z.nullable(text), transaction: z.nullable(text) });
+const takenBack = z.object({
+  purpose: paymentPurpose,
+  ...payment,
+  ticket: z.nullable(text),
+  transaction: z.nullable(text),
+});
 export type TakenBack = z.infer<typeof takenBack>;
-const unsigned = z.object({ purpose, payment: text, ticket: z.nullable(text), isManual: z.boolean() });
+const unsigned = z.object({
+  purpose: paymentPurpose,
+  payment: text,
+  ticket: z.nullable(text),
+  isManual: z.boolean(),
+});
 export type Unsigned = z.infer<typeof unsigned>;
 
 export const paymentAlertForms = {
   outflowReached: z.object({ left: sum, ceiling: text, ...payment }),
   walletTooEmpty: z.object(payment),
-  sweepFailed: z.object({ purpose, deposit: count, transaction: z.nullable(text) }),
-  paymentImpossible: z.object({ purpose, payment: text, failure, waits }),
+  sweepFailed: z.object({ purpose: paymentPurpose, deposit: count, transaction: z.nullable(text) }),
+  paymentImpossible: z.object({ purpose: paymentPurpose, payment: text, failure, waits }),
   paymentTakenBack: takenBack,
   paymentNeverAgain: takenBack,
-  paymentDiffers: z.object({ purpose, ...payment, transaction: z.nullable(text), paid: text }),
+  paymentDiffers: z.object({
+    purpose: paymentPurpose,
+    ...payment,
+    transaction: z.nullable(text),
+    paid: text,
+  }),
   paymentFails: z.object({ ...payment, why: obstacle }),
   paymentStuck: z.object({ ...payment, since: z.nullable(moment), transaction: text }),
   /** `error`: a node's; `null`: too little gas, energy or coins. */
