@@ -109,7 +109,7 @@ export const treasuryCommands = runs(treasuryCalls, {
       sender,
       by,
     });
-    // An account may refuse payments without a tag, and no customer is given this one.
+    // An account may refuse a payment without a memo. Memo 0 belongs to no customer.
     const { hasMemo } = deps.catalogue().networkById(of.networkId);
     const sum = sumIn(deps.catalogue(), of, values.amount);
     return say('refillAnnounced', { sum, to: hot, hasMemo, move: id });
