@@ -14,12 +14,11 @@ import { createLogger } from '../src/platform/logger.ts';
 import { splitDb } from './acting-as.ts';
 import { onServer } from './empty-postgres.ts';
 import { databaseUrl, type PostgresTemplate } from './prepare-database.ts';
+import { type Rows, rowsOf } from './rows.ts';
 
-export interface TestDatabase extends Database {
+export interface TestDatabase extends Database, Rows {
   /** Of the PostgreSQL database, for tests that start further processes. */
   readonly connectionString?: string;
-  /** Empties all tables and restarts their numbers. The caller seeds again. */
-  truncate(): Promise<void>;
 }
 
 /** A query that waits for its own transaction fails after this time. */
@@ -44,7 +43,7 @@ async function openCopy(formerOf: (templateName: string) => string | undefined):
 async function embeddedCopy(snapshotFile: string): Promise<TestDatabase> {
   const pglite = await PGlite.create({ loadDataDir: new Blob([await readFile(snapshotFile)]) });
   const database = connectTo(pglite, quietLog, CONNECTION_WAIT_MS);
-  return { ...database, truncate: () => emptyAll(database.db) };
+  return { ...database, ...rowsOf(database.db) };
 }
 
 /** Of this process, by template. Emptying one takes a tenth of the time of a new copy. */
@@ -71,7 +70,7 @@ async function postgresCopy(
     ...database,
     db,
     connectionString,
-    truncate: () => emptyAll(database.db),
+    ...rowsOf(database.db),
     close: async () => {
       await db.destroy();
       await database.close();
@@ -136,30 +135,4 @@ async function fingerprint(db: Db): Promise<string> {
       union all select 's' || applied.* from applied_sql as applied
     ) as of_schema (line)`.execute(db);
   return rows[0]?.hash ?? '';
-}
-
-/**
- * Deletes rows: a truncation makes new files for all tables and takes thirty times as long. The locks wait
- * for writers. As a replica the session skips references and triggers, which takes a superuser.
- */
-async function emptyAll(db: Db): Promise<void> {
-  await sql`
-    do $$
-    declare
-      of_table text;
-      has_rows boolean;
-    begin
-      set local session_replication_role = replica;
-      execute (select 'lock table ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-                where schemaname = 'public' and tablename <> 'applied_sql');
-      for of_table in select quote_ident(tablename) from pg_tables
-                       where schemaname = 'public' and tablename <> 'applied_sql' loop
-        execute 'select exists (select from ' || of_table || ')' into has_rows;
-        if has_rows then
-          execute 'delete from ' || of_table;
-        end if;
-      end loop;
-      perform setval(quote_ident(sequencename)::regclass, start_value, false)
-         from pg_sequences where schemaname = 'public' and last_value is not null;
-    end $$`.execute(db);
 }

@@ -56,11 +56,21 @@ export const accountOf = (kind: Account['kind'], currencyId: number, networkId?:
 /** Assets of the seeds, by id. */
 export const assets = { btc: 1, usdtTron: 7, rub: 9 } as const;
 
+/** The operator's token in a database that keeps the world's rows. */
+const keptTokens = new WeakMap<TestDatabase, string>();
+
+async function sow(database: TestDatabase, clock: HandClock): Promise<void> {
+  await database.truncate();
+  await sowWorld(database.db, clock);
+  await firstOperator({ db: database.db, clock, noteMade: async () => {} }, OPERATOR);
+}
+
+/** Time begins anew with each world. */
 export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   const { db } = database;
-  await database.truncate();
-  await sowWorld(db, clock);
-  await firstOperator({ db, clock, noteMade: async () => {} }, OPERATOR);
+  clock.restart();
+  const keptToken = keptTokens.get(database);
+  await (keptToken === undefined ? sow(database, clock) : database.restore());
   const catalogue = await openCatalogue(db, quietLog);
   const site = await openSite({ db, log: quietLog, clock, isOpenAtFirst: true });
   const board = await openLiveBoard({ db, clock });
@@ -177,7 +187,11 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     (await post('/v1/auth/login', { ...who, rememberme: false })).body.token;
   const logInOperator = async (who: typeof OPERATOR): Promise<string> =>
     (await post('/console/log-in', { ...who, isTerminal: true })).body.token;
-  const token = await logInOperator(OPERATOR);
+  const token = keptToken ?? (await logInOperator(OPERATOR));
+  if (keptToken === undefined) {
+    await database.keep();
+    keptTokens.set(database, token);
+  }
   /** @returns the user's id, which no answer tells */
   const register = async (who: typeof USER): Promise<string> => {
     await post('/v1/auth/register', who);
