@@ -6,6 +6,7 @@ import { check } from './check.mjs';
 import { checkBytes } from './check-bytes.mjs';
 import { checkSyntax } from './check-syntax.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
+import { changedFiles } from './lib/changed-files.mjs';
 import { hashFiles } from './lib/hash-files.mjs';
 import { missingEngines } from './lib/other-engines.mjs';
 import { startPostgres } from './lib/postgres.mjs';
@@ -41,8 +42,13 @@ const today = new Date().toISOString().slice(0, 10);
 const change =
   process.env.PAROM_CHANGE ?? hashFiles([join(root, 'server', 'src'), join(root, 'contract', 'src')], today);
 process.env.PAROM_CHANGE = change;
-say(`\n${isWhole ? 'all tests; short campaigns' : 'a tenth of the slow tests'}: PAROM_CHANGE=${change}`);
-const chosen = (files) => (isWhole ? files : shortForm(files, change));
+const changed = isWhole ? null : changedFiles();
+const how = isWhole
+  ? 'all tests; short campaigns'
+  : `near tests of ${changed === null ? 'everything' : `${changed.length} changed files`}, a tenth of the rest`;
+say(`\n${how}: PAROM_CHANGE=${change}`);
+const inShort = (files) => shortForm(files, { change, changed });
+const chosen = (files) => (isWhole ? files : inShort(files));
 
 const given = process.env.PAROM_TEST_DATABASE_URL;
 const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
@@ -50,9 +56,12 @@ if (postgres === null) missing.push('the server on PostgreSQL (no PostgreSQL is 
 else {
   const env = { ...process.env, PAROM_TEST_DATABASE_URL: postgres.url };
   const isShort = budget.isSpent('postgres', 'the server on PostgreSQL: a tenth of the slow tests');
-  const run = isShort ? shortForm(onDatabase, change) : chosen(onDatabase);
+  const run = isShort ? inShort(onDatabase) : chosen(onDatabase);
   await part('the server on PostgreSQL', () => runTests('server', ['run', ...run], env));
-  const { files, titles } = faultTests(onDatabase.filter((file) => !run.includes(file)));
+  const { files, titles } = faultTests(
+    onDatabase.filter((file) => !run.includes(file)),
+    changed,
+  );
   if (files.length > 0)
     await part('tests of planted faults', () => runTests('server', ['run', ...files, '-t', titles], env));
   await postgres.stop();
@@ -60,7 +69,7 @@ else {
 const { PAROM_TEST_DATABASE_URL: _, ...embedded } = process.env;
 const onEmbedded = [...(postgres === null ? onDatabase : onEmbeddedToo), ...onlyEmbedded];
 const isShort = budget.isSpent('embedded', 'the server on the embedded database: a tenth of the slow tests');
-const onEmbeddedNow = isShort ? shortForm(onEmbedded, change) : chosen(onEmbedded);
+const onEmbeddedNow = isShort ? inShort(onEmbedded) : chosen(onEmbedded);
 await part('the server on the embedded database', () =>
   runTests('server', ['run', ...onEmbeddedNow], embedded),
 );

@@ -1,6 +1,7 @@
-// `npm test` runs all near tests, and of the slow ones those that a planted fault names and a tenth that the
-// change chooses. `.ci/run` runs all of them.
+// `npm test` runs the near tests that import what changed, and the tests of planted faults there. Of the rest
+// the change draws a tenth. `.ci/run` runs all of them.
 import { faults, titlePattern } from '../long/faults.mjs';
+import { reachedBy } from './reaching-tests.mjs';
 import { isNear } from './server-tests.mjs';
 
 const SHARE = 10;
@@ -13,12 +14,27 @@ export const placeOf = (change) => Number.parseInt(change.slice(0, 7), 16) % SHA
 export const tenthOf = (files, change) => files.filter((_, n) => n % SHARE === placeOf(change));
 
 const ofServer = faults.filter(({ workspace }) => workspace === undefined);
-/** Their tests are steps of one story, so a title cannot select one. */
-const wholeFiles = ofServer.filter(({ only }) => only === undefined).map(({ test }) => test);
 
-/** @param {string[]} files of the server, below its folder */
-export const shortForm = (files, change) => {
-  const isAlways = (file) => isNear(file) || file === FIRST_JOURNEY || wholeFiles.includes(file);
+/** @param {readonly string[] | null} changed paths from the root; `null`: everything */
+const faultsIn = (changed) =>
+  ofServer.filter(
+    ({ file, test }) =>
+      changed === null || changed.includes(`server/${file}`) || changed.includes(`server/${test}`),
+  );
+
+/** Their tests are steps of one story, so a title cannot select one. */
+const wholeFiles = (changed) =>
+  faultsIn(changed).flatMap(({ only, test }) => (only === undefined ? [test] : []));
+
+/**
+ * @param {readonly string[]} files of the server, below its folder
+ * @param {{change: string, changed: readonly string[] | null}} what `null`: git cannot say, so all near tests
+ */
+export const shortForm = (files, { change, changed }) => {
+  const isReached = changed === null ? () => true : reachedBy(changed);
+  const whole = wholeFiles(changed);
+  const isAlways = (file) =>
+    (isNear(file) && isReached(file)) || file === FIRST_JOURNEY || whole.includes(file);
   const drawn = new Set(
     tenthOf(
       files.filter((file) => !isAlways(file)),
@@ -29,8 +45,8 @@ export const shortForm = (files, change) => {
 };
 
 /** @returns {{files: string[], titles: string}} what planted faults need of the files that are left out */
-export function faultTests(leftOut) {
-  const named = ofServer.filter(({ test }) => leftOut.includes(test));
+export function faultTests(leftOut, changed) {
+  const named = faultsIn(changed).filter(({ test }) => leftOut.includes(test));
   const titles = named.flatMap(({ only }) => only).map(titlePattern);
   return {
     files: [...new Set(named.map(({ test }) => test))].sort(),
