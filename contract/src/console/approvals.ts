@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { approvalAnswer, proofOptions } from './passkeys.ts';
+import { callRoles } from './rights.ts';
 
 /** The signer’s verdict; `pending`: it has not looked yet. */
 export const approvalVerdicts = [
@@ -53,14 +54,14 @@ export const approvalEndpoints = {
   approvals: {
     method: 'GET',
     path: '/api/console/approvals',
-    role: 'viewer',
+    role: callRoles.approvals,
     summary: 'Payments above the signer’s limits, with the approvals that are there',
     answer: z.object({ payments: z.array(waitingApproval) }),
   },
   challengeToApprove: {
     method: 'POST',
     path: '/api/console/approvals/:id/challenge',
-    role: 'treasurer',
+    role: callRoles.challengeToApprove,
     summary: 'What a passkey signs to approve a payment: the signer’s digest',
     params: z.object({ id: z.string() }),
     body: z.object({ digest }),
@@ -69,7 +70,7 @@ export const approvalEndpoints = {
   approveByPasskey: {
     method: 'POST',
     path: '/api/console/approvals/:id',
-    role: 'treasurer',
+    role: callRoles.approveByPasskey,
     summary: 'Approve a payment with a passkey of one’s own; the signer verifies it itself',
     params: z.object({ id: z.string() }),
     body: z.object({ digest, answer: approvalAnswer }),

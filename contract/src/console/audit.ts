@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 export interface Source {
   readonly address: string;
@@ -33,7 +34,7 @@ export const auditEndpoints = {
   auditFile: {
     method: 'GET',
     path: '/api/console/audit/file',
-    role: 'treasurer',
+    role: callRoles.auditFile,
     summary: 'A part of the audit’s CSV file of a period, with all that the hashes seal',
     query: z.object({
       from: z.iso.datetime(),

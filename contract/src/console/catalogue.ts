@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pairStops } from '../currencies.ts';
 import { stopReason } from './answers/stop-reason.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 const text = z.string();
 const none = z.nullable(z.string());
@@ -97,7 +98,7 @@ export const catalogueEndpoints = {
   catalogue: {
     method: 'GET',
     path: '/api/console/catalogue',
-    role: 'viewer',
+    role: callRoles.catalogue,
     summary: 'Coins with venue symbols, networks, assets with confirmations, and why directions are closed',
     answer: catalogueAnswer,
   },

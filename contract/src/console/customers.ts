@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 import { SEARCH_MAX } from './work.ts';
 
 const time = z.string();
@@ -75,7 +76,7 @@ export const customerEndpoints = {
     // An e-mail must stay out of addresses and their logs.
     method: 'POST',
     path: '/api/console/customers/find',
-    role: 'support',
+    role: callRoles.findCustomer,
     summary: 'The customer with this e-mail, ticket or account',
     body: z.object({ by: z.string().check(z.maxLength(SEARCH_MAX)) }),
     answer: z.object({ id: textOrNone }),
@@ -83,7 +84,7 @@ export const customerEndpoints = {
   customer: {
     method: 'GET',
     path: '/api/console/customers/:id',
-    role: 'support',
+    role: callRoles.customer,
     summary: 'A customer by an account or a ticket: turnover, block, sessions, earnings, notes',
     params,
     answer: customerAnswer,
@@ -91,7 +92,7 @@ export const customerEndpoints = {
   customerTickets: {
     method: 'GET',
     path: '/api/console/customers/:id/tickets',
-    role: 'support',
+    role: callRoles.customerTickets,
     summary: 'Tickets of a customer, newest first, page by page',
     params,
     query: z.object({ before: z.optional(z.string()) }),

@@ -3,6 +3,7 @@ import { errorBody } from '../wire.ts';
 import { codedAnswer, saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { passkeyProof } from './passkeys.ts';
+import { callRoles } from './rights.ts';
 import { roles } from './roles.ts';
 
 /** `said` is the refusal of an act. */
@@ -71,7 +72,7 @@ export const doorEndpoints = {
   logIn: {
     method: 'POST',
     path: '/api/console/log-in',
-    role: null,
+    role: callRoles.logIn,
     summary: 'Open a session of the console',
     body: z.object({
       email: z.string(),
@@ -86,21 +87,21 @@ export const doorEndpoints = {
   session: {
     method: 'GET',
     path: '/api/console/session',
-    role: 'viewer',
+    role: callRoles.session,
     summary: 'Who am I, and the CSRF token of this session',
     answer: consoleSession,
   },
   logOut: {
     method: 'POST',
     path: '/api/console/log-out',
-    role: 'viewer',
+    role: callRoles.logOut,
     summary: 'End this session',
     answer: null,
   },
   confirm: {
     method: 'POST',
     path: '/api/console/confirm',
-    role: 'viewer',
+    role: callRoles.confirm,
     summary: 'Confirm with a code: for five minutes, acts that move money or rights are open',
     body: z.object({ code: z.string() }),
     answer: z.object({ confirmedUntil: z.string() }),
@@ -108,7 +109,7 @@ export const doorEndpoints = {
   beginTotp: {
     method: 'POST',
     path: '/api/console/totp',
-    role: 'viewer',
+    role: callRoles.beginTotp,
     summary: 'A new secret for an authenticator app; it counts after its first right code',
     body: z.object({}),
     answer: z.object({ secret: z.string(), uri: z.string() }),
@@ -116,7 +117,7 @@ export const doorEndpoints = {
   proveTotp: {
     method: 'POST',
     path: '/api/console/totp/prove',
-    role: 'viewer',
+    role: callRoles.proveTotp,
     summary: 'Add an authenticator app; answers ten recovery codes, once',
     body: z.object({ code: z.string() }),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -124,14 +125,14 @@ export const doorEndpoints = {
   operators: {
     method: 'GET',
     path: '/api/console/operators',
-    role: 'administrator',
+    role: callRoles.operators,
     summary: 'The people of the console',
     answer: z.object({ operators: z.array(person) }),
   },
   invite: {
     method: 'POST',
     path: '/api/console/invitations',
-    role: 'administrator',
+    role: callRoles.invite,
     summary: 'A link by which a new operator sets a password; works once, within a day',
     body: z.object({ email: z.string(), role: z.enum(roles), reason: z.string() }),
     answer: z.object({ token: z.string(), expiresAt: z.string() }),
@@ -139,7 +140,7 @@ export const doorEndpoints = {
   acceptInvitation: {
     method: 'POST',
     path: '/api/console/invitations/accept',
-    role: null,
+    role: callRoles.acceptInvitation,
     summary: 'Set the password of a new operator',
     body: z.object({ token: z.string(), password: z.string() }),
     answer: z.object({ email: z.string() }),
@@ -147,7 +148,7 @@ export const doorEndpoints = {
   changeOperator: {
     method: 'POST',
     path: '/api/console/operators/:id',
-    role: 'administrator',
+    role: callRoles.changeOperator,
     summary: 'Change the role of an operator, or disable them: their sessions end at once',
     params: z.object({ id: z.uuid() }),
     body: z.object({
@@ -160,7 +161,7 @@ export const doorEndpoints = {
   resetFactors: {
     method: 'POST',
     path: '/api/console/operators/:id/reset-factors',
-    role: 'administrator',
+    role: callRoles.resetFactors,
     summary: 'Remove the passkeys, app, codes and password of another operator; answers a link, once',
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: z.string() }),
@@ -169,14 +170,14 @@ export const doorEndpoints = {
   sessions: {
     method: 'GET',
     path: '/api/console/sessions',
-    role: 'viewer',
+    role: callRoles.sessions,
     summary: 'Open sessions with address and device: one’s own, an administrator’s all',
     answer: z.object({ sessions: z.array(openSession) }),
   },
   endSession: {
     method: 'POST',
     path: '/api/console/sessions/:id/end',
-    role: 'viewer',
+    role: callRoles.endSession,
     summary: 'End an open session',
     params: z.object({ id: z.uuid() }),
     body: z.object({}),
@@ -185,14 +186,14 @@ export const doorEndpoints = {
   commands: {
     method: 'GET',
     path: '/api/console/commands',
-    role: 'viewer',
+    role: callRoles.commands,
     summary: 'The commands that this operator may run, with their arguments',
     answer: z.object({ commands: z.array(commandHelp) }),
   },
   command: {
     method: 'POST',
     path: '/api/console/commands/:command',
-    role: 'viewer',
+    role: callRoles.command,
     summary: 'Run a command; the role of the command decides',
     params: z.object({ command: z.string() }),
     query: seenQuery,

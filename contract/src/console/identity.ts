@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 export const IDENTITY_LENGTH_MAX = 56_000;
 
@@ -55,14 +56,14 @@ export const identityEndpoints = {
   siteIdentity: {
     method: 'GET',
     path: '/api/console/identity',
-    role: 'viewer',
+    role: callRoles.siteIdentity,
     summary: 'Name, look, contacts and links of the site: the last version, and its history',
     answer: shownIdentity,
   },
   siteIdentityVersion: {
     method: 'GET',
     path: '/api/console/identity/version',
-    role: 'viewer',
+    role: callRoles.siteIdentityVersion,
     summary: 'One saved version of the site’s name, look, contacts and links',
     query: z.object({ version: z.string().check(z.regex(/^\d{1,9}$/)) }),
     answer: z.object({ identity: siteIdentity }),
@@ -70,7 +71,7 @@ export const identityEndpoints = {
   siteIdentityPreview: {
     method: 'POST',
     path: '/api/console/identity/preview',
-    role: 'viewer',
+    role: callRoles.siteIdentityPreview,
     summary: 'Name, look, contacts and links as the site would show them, or their faults',
     body: z.object({ identity: siteIdentity }),
     answer: checkedIdentity,

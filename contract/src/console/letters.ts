@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 const time = z.string();
 const timeOrNone = z.nullable(time);
@@ -43,7 +44,7 @@ export const letterEndpoints = {
   letters: {
     method: 'GET',
     path: '/api/console/letters',
-    role: 'support',
+    role: callRoles.letters,
     summary: 'Letters in a state, page by page: failed and sent ones newest first, waiting ones oldest first',
     query: z.object({ state: letterState, after: z.optional(z.uuid()) }),
     answer: lettersAnswer,
@@ -51,7 +52,7 @@ export const letterEndpoints = {
   letter: {
     method: 'GET',
     path: '/api/console/letters/:id',
-    role: 'support',
+    role: callRoles.letter,
     summary: 'A letter as it was sent, without live links',
     params: z.object({ id: z.string() }),
     answer: letterAnswer,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 const text = z.string();
 const none = z.nullable(z.string());
@@ -39,14 +40,14 @@ export const monitorEndpoints = {
   monitors: {
     method: 'GET',
     path: '/api/console/monitors',
-    role: 'viewer',
+    role: callRoles.monitors,
     summary: 'The export for monitors: formats, directions with codes and labels, hidden ones',
     answer: monitorsAnswer,
   },
   monitorFile: {
     method: 'GET',
     path: '/api/console/monitors/file',
-    role: 'viewer',
+    role: callRoles.monitorFile,
     summary: 'The export in one format, as a monitor reads it now',
     query: z.object({ path: z.string().check(z.maxLength(40)) }),
     answer: z.object({ text }),

@@ -1,6 +1,7 @@
 /** WebAuthn, in browsers' JSON forms. */
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 /** The standard's longest credential id has 1,023 bytes. */
 const ID_MAX = 1_364;
@@ -96,7 +97,7 @@ export const passkeyEndpoints = {
   challengeToLogIn: {
     method: 'POST',
     path: '/api/console/log-in/challenge',
-    role: null,
+    role: callRoles.challengeToLogIn,
     summary: 'After a right password: what a passkey signs to log in',
     body: z.object({ email: z.string(), password: z.string() }),
     answer: proofChallenge,
@@ -104,7 +105,7 @@ export const passkeyEndpoints = {
   challengeToConfirm: {
     method: 'POST',
     path: '/api/console/confirm/challenge',
-    role: 'viewer',
+    role: callRoles.challengeToConfirm,
     summary: 'What a passkey signs to confirm',
     body: z.object({}),
     answer: proofChallenge,
@@ -112,7 +113,7 @@ export const passkeyEndpoints = {
   confirmByPasskey: {
     method: 'POST',
     path: '/api/console/confirm/passkey',
-    role: 'viewer',
+    role: callRoles.confirmByPasskey,
     summary: 'Confirm with a passkey: for five minutes, acts that move money or rights are open',
     body: passkeyProof,
     answer: z.object({ confirmedUntil: z.string() }),
@@ -120,14 +121,14 @@ export const passkeyEndpoints = {
   passkeys: {
     method: 'GET',
     path: '/api/console/passkeys',
-    role: 'viewer',
+    role: callRoles.passkeys,
     summary: 'One’s own passkeys',
     answer: z.object({ passkeys: z.array(passkey) }),
   },
   challengeToRegister: {
     method: 'POST',
     path: '/api/console/passkeys/challenge',
-    role: 'viewer',
+    role: callRoles.challengeToRegister,
     summary: 'What a new passkey answers',
     body: z.object({}),
     answer: registrationChallenge,
@@ -135,7 +136,7 @@ export const passkeyEndpoints = {
   addPasskey: {
     method: 'POST',
     path: '/api/console/passkeys',
-    role: 'viewer',
+    role: callRoles.addPasskey,
     summary: 'Add a passkey; the first second factor also answers ten recovery codes, once',
     body: newPasskey,
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -143,7 +144,7 @@ export const passkeyEndpoints = {
   removePasskey: {
     method: 'POST',
     path: '/api/console/passkeys/:id/remove',
-    role: 'viewer',
+    role: callRoles.removePasskey,
     summary: 'Remove a passkey of one’s own, never the last second factor',
     params: z.object({ id: z.uuid() }),
     body: z.object({}),

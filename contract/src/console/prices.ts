@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 const time = z.string();
 const sum = z.string();
@@ -68,7 +69,7 @@ export const priceEndpoints = {
   prices: {
     method: 'GET',
     path: '/api/console/prices',
-    role: 'viewer',
+    role: callRoles.prices,
     summary: 'Each coin beside each venue: price, age and distance from the median, and the breaker',
     answer: pricesAnswer,
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 const amount = z.string();
 const time = z.string();
@@ -48,7 +49,7 @@ export const reconciliationEndpoints = {
   reconciliation: {
     method: 'GET',
     path: '/api/console/reconciliation',
-    role: 'viewer',
+    role: callRoles.reconciliation,
     summary: 'Books beside networks, by account: figures, difference, since when, and alerts',
     answer: reconciliationAnswer,
   },

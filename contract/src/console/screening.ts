@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 const time = z.string();
 const text = z.string();
@@ -50,7 +51,7 @@ export const screeningEndpoints = {
   screening: {
     method: 'GET',
     path: '/api/console/screening',
-    role: 'support',
+    role: callRoles.screening,
     summary: 'Tickets that screening put on hold, with the providers’ answers; the longest waiting first',
     answer: screeningAnswer,
   },

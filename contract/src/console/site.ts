@@ -3,6 +3,7 @@ import { maintenance } from '../site.ts';
 import { compiledText, TEXT_LENGTH_MAX, textLanguage } from '../site-texts.ts';
 import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 export const siteNow = z.object({
   isOpen: z.boolean(),
@@ -64,21 +65,21 @@ export const siteEndpoints = {
   site: {
     method: 'GET',
     path: '/api/console/site',
-    role: 'viewer',
+    role: callRoles.site,
     summary: 'Whether the site is open; while it is closed, what visitors read and when it opens by itself',
     answer: siteNow,
   },
   siteTexts: {
     method: 'GET',
     path: '/api/console/texts',
-    role: 'viewer',
+    role: callRoles.siteTexts,
     summary: 'The long texts of the site, with their last saved and their published version',
     answer: textList,
   },
   siteTextOf: {
     method: 'GET',
     path: '/api/console/texts/one',
-    role: 'viewer',
+    role: callRoles.siteTextOf,
     summary: 'A long text in one language: its last version, and its history',
     query: oneText,
     answer: shownText,
@@ -86,7 +87,7 @@ export const siteEndpoints = {
   siteTextVersion: {
     method: 'GET',
     path: '/api/console/texts/version',
-    role: 'viewer',
+    role: callRoles.siteTextVersion,
     summary: 'The Markdown of one saved version',
     query: z.extend(oneText, { version: z.string().check(z.regex(/^\d{1,9}$/)) }),
     answer: z.object({ source: z.string() }),
@@ -94,7 +95,7 @@ export const siteEndpoints = {
   siteTextPreview: {
     method: 'POST',
     path: '/api/console/texts/preview',
-    role: 'viewer',
+    role: callRoles.siteTextPreview,
     summary: 'A text as the public page would show it, or its faults',
     body: z.extend(oneText, { source: z.string().check(z.maxLength(TEXT_LENGTH_MAX)) }),
     answer: textPreview,

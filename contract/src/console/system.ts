@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { stop } from './catalogue.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 const time = z.string();
 const count = z.int();
@@ -54,7 +55,7 @@ export const systemEndpoints = {
   system: {
     method: 'GET',
     path: '/api/console/system',
-    role: 'viewer',
+    role: callRoles.system,
     summary: 'Processes, networks, events, mail, database and clock',
     answer: systemAnswer,
   },

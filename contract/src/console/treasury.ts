@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { stopReason } from './answers/stop-reason.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { callRoles } from './rights.ts';
 
 const amount = z.string();
 const time = z.string();
@@ -108,7 +109,7 @@ export const treasuryEndpoints = {
   sweeps: {
     method: 'GET',
     path: '/api/console/sweeps',
-    role: 'viewer',
+    role: callRoles.sweeps,
     summary: 'Each sweep with its fee, and the fees by coin and month, from the ledger',
     query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
     answer: sweepsAnswer,
@@ -116,7 +117,7 @@ export const treasuryEndpoints = {
   coldTransaction: {
     method: 'GET',
     path: '/api/console/treasury/:move/unsigned',
-    role: 'treasurer',
+    role: callRoles.coldTransaction,
     summary: 'The unsigned transaction of an announced refill from a cold wallet',
     params: z.object({ move: z.string() }),
     answer: coldTransaction,
@@ -124,7 +125,7 @@ export const treasuryEndpoints = {
   treasury: {
     method: 'GET',
     path: '/api/console/treasury',
-    role: 'viewer',
+    role: callRoles.treasury,
     summary: 'The coins of the house by place, with bands, proposals and open moves',
     answer: treasuryAnswer,
   },

@@ -4,6 +4,7 @@ import { stopReason } from './answers/stop-reason.ts';
 import { seenQuery } from './door.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { siteIdentity } from './identity.ts';
+import { callRoles } from './rights.ts';
 import { runbook } from './runbook.ts';
 import { textPreview } from './site.ts';
 
@@ -243,14 +244,14 @@ export const workEndpoints = {
   queue: {
     method: 'GET',
     path: '/api/console/queue',
-    role: 'viewer',
+    role: callRoles.queue,
     summary: 'Everything that waits for a person, oldest first',
     answer: workQueue,
   },
   workTicket: {
     method: 'GET',
     path: '/api/console/tickets/:ticket',
-    role: 'support',
+    role: callRoles.workTicket,
     summary: 'All of a ticket, by its id or number, and where its money is',
     params: z.object({ ticket: z.string() }),
     answer: workTicket,
@@ -259,7 +260,7 @@ export const workEndpoints = {
     // An e-mail must stay out of addresses and their logs.
     method: 'POST',
     path: '/api/console/search',
-    role: 'support',
+    role: callRoles.search,
     summary: 'Tickets, deposits and withdrawals by one whole text of the customer',
     body: z.object({ by: z.string().check(z.maxLength(SEARCH_MAX)) }),
     answer: searchAnswer,
@@ -267,14 +268,14 @@ export const workEndpoints = {
   alerts: {
     method: 'GET',
     path: '/api/console/alerts',
-    role: 'viewer',
+    role: callRoles.alerts,
     summary: 'The open alerts, each with its page of the manual; money at risk first',
     answer: alertsAnswer,
   },
   preview: {
     method: 'POST',
     path: '/api/console/commands/:command/preview',
-    role: 'viewer',
+    role: callRoles.preview,
     summary: 'What an act would write: it is done and taken back; the role of the command decides',
     params: z.object({ command: z.string() }),
     query: seenQuery,
