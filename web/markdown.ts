@@ -34,11 +34,11 @@ export function markdown(): Plugin {
     },
     generateBundle() {
       if (this.environment.name !== 'ssr') return;
-      this.emitFile({
-        type: 'asset',
-        fileName: SOURCES,
-        source: JSON.stringify({ ...sources, ...builtInTitles() }),
-      });
+      // Files come in no fixed order, and two builds must have the same bytes.
+      const texts = Object.entries({ ...sources, ...builtInTitles() }).sort(([one], [other]) =>
+        one < other ? -1 : 1,
+      );
+      this.emitFile({ type: 'asset', fileName: SOURCES, source: JSON.stringify(Object.fromEntries(texts)) });
     },
   };
 }
