@@ -171,4 +171,20 @@ export const faultsOfRestores = [
     test: 'src/boot/check-wallets.test.ts',
     only: 'is the former one after a cut, until the next start',
   },
+  {
+    name: 'bytes that another worker adopted are dropped from the journal',
+    file: 'src/payments/signing/discard-unstored.ts',
+    find: 'if (isGivenUp) await',
+    plant: 'void isGivenUp; await',
+    test: 'src/payments/signing/adopt-signed.test.ts',
+    only: 'keeps what another worker adopted while its signer slept',
+  },
+  {
+    name: 'bytes that their signer gave up are adopted',
+    file: 'src/payments/signing/signed-bytes.ts',
+    find: '  if (await isDiscarded(tx, id)) throw new CameTooLate();\n',
+    plant: '',
+    test: 'src/payments/signing/adopt-signed.test.ts',
+    only: 'gives nothing that its signer gave up',
+  },
 ];

@@ -245,6 +245,10 @@ export interface DirectionRulesTable {
   max_give_usdt: string | null;
 }
 
+export interface DiscardedTransmissionsTable {
+  id: string;
+}
+
 export interface DollarWatchTable {
   is_only: Generated<boolean>;
   usdt: string;
@@ -1052,6 +1056,7 @@ export interface Schema {
   deposits: DepositsTable;
   direction_labels: DirectionLabelsTable;
   direction_rules: DirectionRulesTable;
+  discarded_transmissions: DiscardedTransmissionsTable;
   dollar_watch: DollarWatchTable;
   errands: ErrandsTable;
   fixed_prices: FixedPricesTable;

@@ -129,6 +129,7 @@ export const moduleRights = {
     transmissions: shown,
     transmission_keys: rights(NONE),
     payment_transmissions: shown,
+    discarded_transmissions: rights(NONE),
   },
   'treasury/schema.sql': { treasury_moves: rights(NONE), treasury_bands: rights(NONE) },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TableRights>>>>;

@@ -13,6 +13,7 @@ import { type Payment, type PaymentPurpose, staysOurs, sumOf } from './payment.t
 import { isQueued, markHeld } from './payments-store.ts';
 import { adoptSigned } from './signing/adopt-signed.ts';
 import { goneBehind } from './signing/deposits-behind-store.ts';
+import { discardUnstored } from './signing/discard-unstored.ts';
 import { outgoingOf, walletOf } from './signing/outgoing.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
 import { refuseBadRecipients } from './signing/recipient-fault.ts';
@@ -79,7 +80,7 @@ export async function signPayments(
   const isStopped = payments.some((payment) => waitsForScreening(deps, payment));
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   const transmission = { id, nonce: source, signed, payments };
-  if (isStopped || !(await isStored(deps, transmission))) await chain.discard?.(signed);
+  if (isStopped || !(await isStored(deps, transmission))) await discardUnstored(deps, chain, transmission);
   if (isStopped) throw new Obstructed({ kind: 'screening' });
 }
 

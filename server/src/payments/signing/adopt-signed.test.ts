@@ -5,10 +5,11 @@ import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { impossible, included } from '../../../test/scripted-chain.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
-import type { SignedBefore } from '../../chains/chain.ts';
+import type { Chain, SignedBefore, SignedPayment } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { advancePayment, advancePayments, findPayment } from '../index.ts';
+import { noteDiscarded } from '../transmissions/transmissions-store.ts';
 import { startNonces } from '../wallets/wallets-store.ts';
 import { storeSigned } from './signed-bytes.ts';
 
@@ -87,6 +88,12 @@ async function storedByAnother(paymentId: string): Promise<void> {
     );
 }
 
+function droppedBy(chain: Pick<Chain, 'discard'>): string[] {
+  const dropped: string[] = [];
+  Object.assign(chain, { discard: async ({ txId }: SignedPayment) => void dropped.push(txId) });
+  return dropped;
+}
+
 describe('a journal that knows more than the database', { tags: ['threat:lost-backup'] }, () => {
   it('gives its bytes to owed payments first', async () => {
     const [first, second, third] = [await owe(), await owe(), await owe()];
@@ -147,6 +154,32 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(await openAlerts(db)).toEqual([]);
     expect((await findPayment(db, first))?.state).toBe('signed');
     expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: second }] }]);
+  });
+
+  it('keeps what another worker adopted while its signer slept', async () => {
+    const payment = await owe();
+    const dropped = droppedBy(world.chain);
+    const { sign } = world.chain;
+    world.chain.sign = async (order) => {
+      const signed = await sign(order);
+      journal.push({ id: order.id, wallet: 'hot', nonce: order.nonce, payments: order.payments, signed });
+      await storedByAnother(payment);
+      return signed;
+    };
+    await advancePayment(deps, payment);
+    expect((await findPayment(db, payment))?.txId).toBe(journal[0]?.signed.txId);
+    expect(dropped).toEqual([]);
+  });
+
+  it('gives nothing that its signer gave up', async () => {
+    const payment = await owe();
+    const dropped = droppedBy(world.chain);
+    const txId = await journaled(payment, 7);
+    await db.transaction().execute((tx) => noteDiscarded(tx, journal[0]?.id ?? ''));
+    await advancePayment(deps, payment);
+    expect(dropped).toEqual([txId]);
+    expect(world.chain.signed).toMatchObject([{ nonce: 7, payments: [{ id: payment }] }]);
+    expect((await findPayment(db, payment))?.txId).not.toBe(txId);
   });
 
   it('below the stored numbers, is passed over', async () => {

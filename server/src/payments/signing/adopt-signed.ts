@@ -9,9 +9,14 @@ import { later } from '../../platform/clock.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Payment } from '../payment.ts';
 import { findPayment } from '../payments-store.ts';
-import { insertTransmission, isStored, isUnknownRival } from '../transmissions/transmissions-store.ts';
+import {
+  insertTransmission,
+  isDiscarded,
+  isStored,
+  isUnknownRival,
+} from '../transmissions/transmissions-store.ts';
 import { type FreezeDeps, freezeWallet } from '../wallets/freeze-wallet.ts';
-import { knownNonce } from '../wallets/wallets-store.ts';
+import { knownNonce, lockNonces } from '../wallets/wallets-store.ts';
 import type { SignedForPayments } from './signed-bytes.ts';
 
 interface AdoptDeps extends FreezeDeps {
@@ -54,21 +59,26 @@ async function adopt(deps: AdoptDeps, chain: Chain, entry: SignedBefore): Promis
   if (payments === null) {
     // Another worker signed it, and stored it after the number was read here.
     if (await isStored(deps.db, entry.id)) return;
+    if (await isDiscarded(deps.db, entry.id)) return chain.discard?.(entry.signed);
     const why = { kind: 'journal', transaction: txId } as const;
     await freezeWallet(deps, chain, why);
     throw new Error(`${freezeInEnglish(why)}: the wallet is frozen`);
   }
   const { id, wallet, nonce: value, signed } = entry;
   const nonce = { networkId: chain.networkId, wallet, value };
-  if (!(await deps.store({ id, nonce, signed, payments })))
+  if (await deps.store({ id, nonce, signed, payments })) return;
+  // Its signer gave it up, perhaps without the time to drop it.
+  if (!(await isDiscarded(deps.db, id)))
     throw new Error(`transaction ${txId} of the signer's journal waits to be stored`);
+  await chain.discard?.(signed);
 }
 
 /** It may be the mined one. */
 const adoptBeside = ({ db }: AdoptDeps, { networkId }: Chain, entry: SignedBefore, at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id, wallet, nonce: value, signed } = entry;
-    if (!(await isUnknownRival(tx, networkId, signed))) return;
+    await lockNonces(tx, { networkId, wallet });
+    if ((await isDiscarded(tx, id)) || !(await isUnknownRival(tx, networkId, signed))) return;
     const paymentIds = entry.payments.map((payment) => payment.id);
     await insertTransmission(tx, { id, nonce: { networkId, wallet, value }, signed, paymentIds, at });
   });

@@ -3,7 +3,11 @@ import { isWithinOutflow, type OutflowDeps } from '../outflow/outflow.ts';
 import { isNetworkStopped, isStoppedForNow } from '../outflow/stops-store.ts';
 import type { Payment } from '../payment.ts';
 import { movePayment } from '../payments-store.ts';
-import { insertTransmission, type NewTransmission } from '../transmissions/transmissions-store.ts';
+import {
+  insertTransmission,
+  isDiscarded,
+  type NewTransmission,
+} from '../transmissions/transmissions-store.ts';
 import { takeNonce } from '../wallets/wallets-store.ts';
 import { goneBehind } from './deposits-behind-store.ts';
 
@@ -24,6 +28,7 @@ export async function storeSigned(
   // Booking that deposit as lost takes the same lock.
   if ((await goneBehind(tx, paymentIds)).size > 0) throw new CameTooLate();
   if (!(await takeNonce(tx, nonce))) throw new CameTooLate();
+  if (await isDiscarded(tx, id)) throw new CameTooLate();
   const set = { txId: signed.txId, signedAt: at };
   for (const payment of payments) {
     // Other payments of this batch or another may count now.

@@ -5,6 +5,7 @@ import type { FollowDeps } from '../follow-deps.ts';
 import { isNetworkStopped, isPaymentStopped } from '../outflow/stops-store.ts';
 import type { Payment } from '../payment.ts';
 import { goneBehind } from '../signing/deposits-behind-store.ts';
+import { discardUnstored } from '../signing/discard-unstored.ts';
 import { outgoingOf, walletOf } from '../signing/outgoing.ts';
 import { keepClaim } from './claims-store.ts';
 import type { Transmission } from './transmission.ts';
@@ -23,7 +24,10 @@ export async function bumpStuck(deps: FollowDeps, chain: Chain, stuck: Transmiss
   const isStored = await deps.db
     .transaction()
     .execute((tx) => store(tx, deps, stuck, { id, bumped, payments }));
-  if (!isStored) await chain.discard?.(bumped);
+  if (!isStored) {
+    const nonce = { networkId: stuck.networkId, wallet: stuck.wallet, value: order.nonce };
+    await discardUnstored(deps, chain, { id, nonce, signed: bumped });
+  }
   return isStored;
 }
 

@@ -36,6 +36,9 @@ create index transmissions_live on transmissions (network_id, wallet, number) wh
 create index transmissions_impossible on transmissions (network_id, wallet, number) where state = 'impossible';
 create index transmissions_in_blocks on transmissions (network_id, block_height) where state = 'final';
 
+-- Signed, and given up before they were stored: no worker may adopt them from the signer's journal.
+create table discarded_transmissions (id uuid primary key);
+
 -- What only one transaction can ever spend: a number, a coin.
 create table transmission_keys (
   transmission_id uuid not null references transmissions,

@@ -234,6 +234,26 @@ export async function isStored(db: Db | Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** @returns whether it was not stored, and now never will be; the caller holds the wallet's lock */
+export async function noteDiscarded(tx: Tx, id: string): Promise<boolean> {
+  if (await isStored(tx, id)) return false;
+  await tx
+    .insertInto('discarded_transmissions')
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+export async function isDiscarded(db: Db | Tx, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('discarded_transmissions')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isUnderWay(db: Db | Tx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('transmissions')

@@ -41,16 +41,19 @@ export interface WalletNonce {
   readonly value: number;
 }
 
-export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
-  const { networkId, wallet, value } = nonce;
-  // Concurrent signers see each other's transmissions after this lock.
-  const row = await tx
+/** Concurrent signers see each other's transmissions after this lock. */
+export const lockNonces = (tx: Tx, { networkId, wallet }: Omit<WalletNonce, 'value'>) =>
+  tx
     .selectFrom('wallet_nonces')
     .select('next_nonce')
     .where('network_id', '=', networkId)
     .where('wallet', '=', wallet)
     .forNoKeyUpdate()
     .executeTakeFirst();
+
+export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
+  const { networkId, wallet, value } = nonce;
+  const row = await lockNonces(tx, nonce);
   if (row === undefined || row.next_nonce < value) return false;
   if (row.next_nonce > value) return (await freedNonce(tx, nonce)) === value;
   await tx
