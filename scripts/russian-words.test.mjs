@@ -237,47 +237,64 @@ describe('coded refusals in Russian', () => {
 });
 
 describe('stored errors in Russian', () => {
-  const QUOTED = /«[^»]*»/g;
-  const inRussianOf = async (code, said) => {
+  const read = async () => {
+    const { errorInEnglish, storedErrorForms } = await loaded(
+      '../contract/src/console/answers/stored-errors.ts',
+    );
     const { answerInRussian } = await loaded('../console/src/words/answers/russian.ts');
-    return answerInRussian([{ code, parts: { said } }]) ?? '';
+    const all = Object.entries(storedErrorForms).flatMap(([code, form]) =>
+      samplesOf(form).map((parts) => ({ code, parts })),
+    );
+    return { all, inRussianOf: (one) => answerInRussian([one]) ?? '', errorInEnglish };
   };
 
-  test('word each cause of ours, and name the writer of any other', async () => {
-    const of = await loaded('../contract/src/console/answers/alerts/obstacles.ts');
-    for (const why of samplesOf(of.obstacle)) {
-      const russian = await inRussianOf('paymentTried', of.obstacleInEnglish(why));
-      assert.equal(russian.includes('«'), why.kind === 'error', russian);
-      assert.doesNotMatch(russian, ENGLISH, why.kind);
+  test('are sentences, and quote only the other side', async () => {
+    const { all, inRussianOf, errorInEnglish } = await read();
+    assert.ok(all.length > 50, `only ${all.length} were read`);
+    for (const one of all) {
+      assert.doesNotMatch(errorInEnglish(one), /undefined|\[object/, one.code);
+      const russian = inRussianOf(one);
+      assert.match(russian, /^[А-ЯЁ]/, one.code);
+      assert.equal(russian.includes('«'), one.parts.said !== undefined, russian);
+      assert.doesNotMatch(russian, /null|undefined/, one.code);
+      assert.doesNotMatch(russian, ENGLISH, one.code);
     }
-    for (const fault of samplesOf(of.webhookFault)) {
-      const russian = await inRussianOf('webhookTried', of.webhookFaultInEnglish(fault));
-      assert.match(russian, /^[А-ЯЁ][^«]*$/, fault.kind);
-      assert.doesNotMatch(russian, ENGLISH, fault.kind);
-    }
-    assert.equal(
-      await inRussianOf('letterTried', '5.1.1 no such user here'),
-      'Почтовый сервер или связь с ним: «5.1.1 no such user here»',
+  });
+
+  test('name the writer of a text that is not ours', async () => {
+    const { inRussianOf } = await read();
+    const saidBy = (code) => inRussianOf({ code, parts: { said: '5.1.1 no such user here' } });
+    const text = '«5.1.1 no such user here»';
+    assert.equal(saidBy('paymentTried'), `Узел сети или подписант пишет: ${text}`);
+    assert.equal(saidBy('letterTried'), `Почтовый сервер или связь с ним: ${text}`);
+    assert.equal(saidBy('eventTried'), `Программа пишет: ${text}`);
+  });
+
+  test('have each code from the server', async () => {
+    const { all } = await read();
+    const sources = allSources();
+    const codes = [...new Set(all.map(({ code }) => code))];
+    assert.deepEqual(
+      codes.filter((code) => !sources.includes(`'${code}'`)),
+      [],
     );
   });
 
-  test('know what a payment waits for, as networks and letters say it', async () => {
-    const sources = allSources();
-    const ours = [
-      ['paymentTried', '0xa holds too little for payment 7 and its network fee', 'holds too little for'],
-      ['paymentTried', 'payment 7 is so small that nodes do not relay it', 'is so small that nodes do not'],
-      ['paymentTried', 'asset 3 never had a price, so it waits', 'never had a price, so'],
-      ['paymentTried', 'the recipient of payment 7 asks for too much gas: dear', 'asks for too much gas'],
-      ['paymentTried', 'the node asks 9, where maxFeeGwei allows 5', 'where maxFeeGwei allows'],
-      ['letterTried', 'discarded by an operator', 'discarded by an operator'],
-      ['letterTried', 'the password in it is no longer valid', 'the password in it is no longer valid'],
-    ];
-    for (const [code, said, written] of ours) {
-      assert.ok(sources.includes(written), `the server does not say: ${written}`);
-      const russian = await inRussianOf(code, said);
-      assert.doesNotMatch(russian, /^Узел|^Почтовый/, said);
-      assert.doesNotMatch(russian.replaceAll(QUOTED, ''), ENGLISH, said);
-    }
+  test('have the words by which the runbook tells what to do', async () => {
+    const { all, inRussianOf, errorInEnglish } = await read();
+    const { runbooksOfNetworks } = await loaded('../server/src/operator/alert-guide/runbooks-of-networks.ts');
+    const { ru, en } = runbooksOfNetworks.paymentWaits;
+    for (const [book, said, words] of [
+      [ru, inRussianOf, ['мало монет', 'maxFeeGwei', 'дорогой контракт']],
+      [en, errorInEnglish, ['holds too little', 'maxFeeGwei', 'asks for too much gas', 'screening stops']],
+    ])
+      for (const word of words) {
+        assert.ok(JSON.stringify(book).includes(word), word);
+        assert.ok(
+          all.some((one) => said(one).includes(word)),
+          word,
+        );
+      }
   });
 });
 

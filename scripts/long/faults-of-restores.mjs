@@ -74,6 +74,14 @@ export const faultsOfRestores = [
     only: 'took the number of a payment',
   },
   {
+    name: 'a wallet is frozen by one look after others that failed otherwise',
+    file: 'src/payments/wallets/freeze-wallet.ts',
+    find: "lastError?.code === 'numberTaken'",
+    plant: 'lastError !== null',
+    test: 'src/payments/wallets/watch-spends.test.ts',
+    only: 'shows first after it was away',
+  },
+  {
     name: 'the prices of a dead worker are sold',
     file: 'src/site/sales.ts',
     find: 'sinceBeatMs > BEAT_LATE_MS ?',

@@ -352,7 +352,7 @@ export interface MailsTable {
   sent_at: Date | null;
   failed_at: Date | null;
   tries: Generated<number>;
-  last_error: string | null;
+  last_error: unknown;
   refusal: string | null;
 }
 
@@ -494,7 +494,7 @@ export interface PartnerDeliveriesTable {
   tried_since: Date;
   leased_until: Date | null;
   attempts: Generated<number>;
-  fault: string | null;
+  fault: unknown;
   delivered_at: Date | null;
   given_up_at: Date | null;
 }
@@ -598,7 +598,7 @@ export interface PaymentsTable {
   signed_at: Date | null;
   closed_at: Date | null;
   attempts: Generated<number>;
-  last_error: string | null;
+  last_error: unknown;
   lease_until: Date | null;
   is_reserved: boolean;
   pays_stopped_address: Generated<boolean>;
@@ -929,7 +929,7 @@ export interface TransmissionsTable {
   bump_asked_at: Date | null;
   closed_at: Date | null;
   attempts: Generated<number>;
-  last_error: string | null;
+  last_error: unknown;
   lease_until: Date | null;
 }
 

@@ -60,7 +60,6 @@ const byParts = bilingual<ByParts>(
   {
     by: (said) => mover(said),
     about: (said) => subjectsOfEvent(said, 'ru'),
-    source: (said) => said.replace(/^terminal · /, 'терминал · '),
   },
   { by: (said) => mover(said, 'en'), about: (said) => subjectsOfEvent(said, 'en') },
 );

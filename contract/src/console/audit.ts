@@ -3,14 +3,13 @@ import { saidCell } from './answers/said.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { callRoles } from './rights.ts';
 
+export const TERMINAL = 'terminal';
+
 export interface Source {
   readonly address: string;
   /** `terminal`, or the browser as the list of sessions names it. */
   readonly device: string | null;
 }
-
-export const sourceInWords = ({ address, device }: Source): string =>
-  device === null ? address : `${device} · ${address}`;
 
 /** `begun` without an end: it was cut off. `failed`: it may have been done. */
 export const auditOutcome = z.enum(['begun', 'done', 'proposed', 'refused', 'failed']);

@@ -1,5 +1,6 @@
 /** The caller stores everything that must survive a crash. */
 import type { NodeFault } from '@parom/contract/console/answers/alerts/causes';
+import { errorInEnglish, type PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { type Decimal, ZERO } from '@parom/contract/money';
 import type { Purpose } from '../signing/index.ts';
 
@@ -228,6 +229,20 @@ export interface FedSweep {
 
 /** Outside Parom: look again later. */
 export class ChainOutage extends Error {}
+
+/** Its reason has a code, so that each operator reads it in their language. */
+export class Obstructed extends ChainOutage {
+  constructor(readonly reason: PaymentError) {
+    super(errorInEnglish(reason));
+  }
+
+  static by<Code extends PaymentError['code']>(
+    code: Code,
+    parts: Extract<PaymentError, { readonly code: Code }>['parts'],
+  ): Obstructed {
+    return new Obstructed({ code, parts } as PaymentError);
+  }
+}
 
 export interface Chain {
   readonly networkId: number;

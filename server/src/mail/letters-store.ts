@@ -1,3 +1,4 @@
+import type { LetterError } from '@parom/contract/console/answers/stored-errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { withoutLive } from './live-links.ts';
@@ -12,7 +13,7 @@ export interface ListedLetter {
   readonly recipient: string;
   readonly subject: string;
   readonly tries: number;
-  readonly lastError: string | null;
+  readonly lastError: LetterError | null;
   /** Of the mail server, for good. */
   readonly refusal: string | null;
   readonly createdAt: Date;
@@ -56,7 +57,13 @@ const orders = {
   sent: { of: sql<boolean>`sent_at is not null`, at: sql.ref('sent_at'), isNewestFirst: true },
 } as const;
 
-export function lettersIn(
+type ListedRow = Omit<ListedLetter, 'lastError'> & { readonly lastError: unknown };
+const withError = <Row extends ListedRow>(row: Row) => ({
+  ...row,
+  lastError: row.lastError as LetterError | null,
+});
+
+export async function lettersIn(
   db: Db,
   asked: {
     /** `undelivered`: bounced and failed ones. */
@@ -68,7 +75,7 @@ export function lettersIn(
 ): Promise<ListedLetter[]> {
   const { of, at, isNewestFirst } = orders[asked.state];
   const [is, direction] = isNewestFirst ? [sql`<`, 'desc' as const] : [sql`>`, 'asc' as const];
-  return db
+  const rows = await db
     .selectFrom('mails')
     .select(listed)
     .where(of)
@@ -82,6 +89,7 @@ export function lettersIn(
     .orderBy('number', direction)
     .limit(asked.limit)
     .execute();
+  return rows.map(withError);
 }
 
 export interface KeptLetter extends ListedLetter {
@@ -98,7 +106,9 @@ export async function keptLetter(db: Db | Tx, id: string): Promise<KeptLetter | 
     .select([...listed, 'text_body as text', 'html_body as html', 'secret_of as secretOf', 'lane'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined ? null : { ...row, text: withoutLive(row.text), html: withoutLive(row.html) };
+  return row === undefined
+    ? null
+    : { ...withError(row), text: withoutLive(row.text), html: withoutLive(row.html) };
 }
 
 export async function eraseBodiesOfMails(db: Db, writtenBefore: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import type { LetterError } from '@parom/contract/console/answers/stored-errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { withoutLive } from './live-links.ts';
@@ -164,10 +165,15 @@ export async function markSent(db: Db, mail: StoredMail, now: Date): Promise<voi
 }
 
 /** @param refusal a 5xx of the mail server; `null` for another failure */
-export async function noteFailedTry(db: Db, id: string, why: string, refusal: string | null): Promise<void> {
+export async function noteFailedTry(
+  db: Db,
+  id: string,
+  why: LetterError,
+  refusal: string | null,
+): Promise<void> {
   await db
     .updateTable('mails')
-    .set(({ eb }) => ({ tries: eb('tries', '+', 1), last_error: why, refusal }))
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1), last_error: JSON.stringify(why), refusal }))
     .where('id', '=', id)
     .execute();
 }
@@ -198,13 +204,15 @@ export async function hasOtherWaiting(db: Db, recipient: string, since: Date): P
   return row !== undefined;
 }
 
-export async function markFailed(db: Db, mail: StoredMail, now: Date, why: string): Promise<void> {
+export async function markFailed(db: Db, mail: StoredMail, now: Date, why: LetterError): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ ...ended(mail), failed_at: now, last_error: why })
+    .set({ ...ended(mail), failed_at: now, last_error: JSON.stringify(why) })
     .where('id', '=', mail.id)
     .execute();
 }
+
+const DISCARDED: LetterError = { code: 'letterDiscarded', parts: {} };
 
 export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
   const { numUpdatedRows } = await db
@@ -214,7 +222,7 @@ export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
       text_body: '',
       html_body: '',
       attachment: null,
-      last_error: 'discarded by an operator',
+      last_error: JSON.stringify(DISCARDED),
     })
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)

@@ -22,7 +22,7 @@ create table mails (
   -- No such mailbox, or a mail server dead for days.
   failed_at timestamptz,
   tries integer not null default 0,
-  last_error text,
+  last_error jsonb,
   -- What the mail server said when it refused the letter for good (5xx). Failed with it: bounced.
   refusal text
 );

@@ -43,7 +43,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
     return;
   }
   const mail = await withSecret(waiting, deps.secretOf);
-  if (mail === null) return markFailed(db, waiting, clock.now(), 'the password in it is no longer valid');
+  if (mail === null) return markFailed(db, waiting, clock.now(), { code: 'letterPasswordEnded', parts: {} });
   try {
     await transport({
       to: mail.recipient,
@@ -84,9 +84,10 @@ async function afterFailure(
   error: unknown,
 ): Promise<void> {
   const now = clock.now();
-  const why = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  const why = { code: 'letterTried', parts: { said } } as const;
   const isRefused = error instanceof RefusedForGood;
-  await noteFailedTry(db, mail.id, why, isRefused ? why : null);
+  await noteFailedTry(db, mail.id, why, isRefused ? said : null);
   // Our settings are in order when another letter left since.
   if (error instanceof NoSuchMailbox || (isRefused && (await hasSentSince(db, mail.admittedAt)))) {
     await markFailed(db, mail, now, why);
@@ -98,7 +99,7 @@ async function afterFailure(
   }
   if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail, now, why);
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
-  throw new RetryAt(later(now, pauseMs), why);
+  throw new RetryAt(later(now, pauseMs), said);
 }
 
 /** No letter left since this one was admitted, or for long while other mailboxes wait. */

@@ -1,13 +1,21 @@
 import { cellOf } from '@parom/contract/console/answers/answers';
-import { sourceInWords } from '@parom/contract/console/audit';
+import type { SaidCell } from '@parom/contract/console/answers/said';
+import { type Source, TERMINAL } from '@parom/contract/console/audit';
 import { auditCalls } from '@parom/contract/console/commands/audit-calls';
 import type { Db } from '../platform/db/db.ts';
 import { nearestName } from '../platform/text/nearest-name.ts';
+import { cell } from './answer.ts';
 import { auditRows, chainState, rowOfHash } from './audit-store.ts';
 import { auditedActs } from './audited-acts.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { runs } from './operator-command.ts';
 import { refuseBy } from './refuse.ts';
+
+function sourceCell({ address, device }: Source): SaidCell {
+  if (device === null) return cell('fromAddress', { address });
+  if (device === TERMINAL) return cell('fromTerminal', { address });
+  return cell('fromBrowser', { browser: device, address });
+}
 
 export const auditCommands = runs(auditCalls, {
   audit: async ({ db }, { command = null, after = null, limit: count }) => {
@@ -19,7 +27,7 @@ export const auditCommands = runs(auditCalls, {
         number,
         at,
         operator,
-        source: source ? sourceInWords(source) : null,
+        source: source ? sourceCell(source) : null,
         command: name,
         arguments: row.arguments,
         changes,

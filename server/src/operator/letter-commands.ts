@@ -31,7 +31,7 @@ export const letterCommands = runs(letterCalls, {
         sentAt,
         failedAt,
         attempts: tries,
-        lastError: storedError('letterTried', lastError),
+        lastError: storedError(lastError),
         id,
       }),
     });

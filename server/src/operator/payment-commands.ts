@@ -1,6 +1,7 @@
 import type { AlertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { cellOf } from '@parom/contract/console/answers/answers';
 import { byOperator } from '@parom/contract/console/answers/stop-reason';
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { OPEN_STATES, paymentCalls } from '@parom/contract/console/commands/payment-calls';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
@@ -83,7 +84,7 @@ export const paymentCommands = runs(paymentCalls, {
         waitsFor: waitsForDeposit(gone.get(row.id)),
         sentAt: row.sentAt,
         stuckFor: row.stuckFor === null ? null : cellOf([row.stuckFor as AlertDetail]),
-        lastError: storedError('paymentTried', row.last_error),
+        lastError: storedError(row.last_error as PaymentError | null),
         transaction: row.tx_id,
         id: row.id,
       }),

@@ -121,5 +121,5 @@ const shownPayment = (names: Catalogue, payment: Payment, waitsFor: SaidCell | n
   transaction: payment.txId,
   reference: payment.reference,
   waitsFor,
-  lastError: storedError('paymentTried', payment.lastError),
+  lastError: storedError(payment.lastError),
 });

@@ -78,7 +78,7 @@ export const watchCommands = runs(watchCalls, {
         kind,
         about,
         givenUpAt: failedAt,
-        lastError: storedError('eventTried', why),
+        lastError: storedError(why === null ? null : { code: 'eventTried', parts: { said: why } }),
       }),
     }),
   'retry-event': async ({ db, clock }, { event }) => {

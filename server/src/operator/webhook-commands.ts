@@ -23,7 +23,7 @@ export const webhookCommands = runs(webhookCalls, {
       show: ({ lastFault, ...row }) => ({
         ...row,
         url: withoutQuery(row.url),
-        lastFault: storedError('webhookTried', lastFault),
+        lastFault: storedError(lastFault),
       }),
     }),
   'set-webhook': async (deps, values) => {

@@ -1,4 +1,4 @@
-import type { Source } from '@parom/contract/console/audit';
+import { type Source, TERMINAL } from '@parom/contract/console/audit';
 import { deviceOf } from '@parom/contract/console/device';
 import type { RequestOfCall } from '../platform/http/call.ts';
 import { shortened } from '../platform/text/shortened.ts';
@@ -15,6 +15,6 @@ export function sourceOf(
   const agent = shortened(header('user-agent'), DEVICE_MAX);
   return {
     address: clientAddress,
-    device: isTerminal ? 'terminal' : agent === null ? null : deviceOf(agent),
+    device: isTerminal ? TERMINAL : agent === null ? null : deviceOf(agent),
   };
 }

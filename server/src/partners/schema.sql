@@ -70,7 +70,7 @@ create table partner_deliveries (
   tried_since timestamptz not null,
   leased_until timestamptz,
   attempts integer not null default 0,
-  fault text,
+  fault jsonb,
   delivered_at timestamptz,
   given_up_at timestamptz,
   unique (webhook_id, state_id)

@@ -8,9 +8,10 @@ import { arrivedDeposit } from '../../test/arrived-deposits.ts';
 import { blocking, ids, setHotBalance } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { impossible, included } from '../../test/scripted-chain.ts';
+import { paymentSaid } from '../../test/stored-errors.ts';
 import { numbersOf } from '../../test/transmissions.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
-import { ChainOutage } from '../chains/chain.ts';
+import { ChainOutage, Obstructed } from '../chains/chain.ts';
 import { balanceOf, lockAsset, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
@@ -24,7 +25,6 @@ import {
   freePayments,
   setStopReason,
 } from './index.ts';
-import { Obstructed } from './obstructed.ts';
 import type { Payment } from './payment.ts';
 import { settleFinal } from './settle-payment.ts';
 import { signPayments } from './sign-payment.ts';
@@ -80,7 +80,7 @@ describe('a payment', () => {
       await settle(2);
       expect(await findPayment(db, id)).toMatchObject({
         state: 'queued',
-        lastError: expect.stringContaining('screening stops the address'),
+        lastError: { code: 'stoppedByScreening', parts: {} },
       });
       deps.screening.length = 0;
       await settle(4);
@@ -96,7 +96,7 @@ describe('a payment', () => {
     expect(await findPayment(db, id)).toMatchObject({
       state: 'queued',
       txId: null,
-      lastError: expect.stringContaining('screening stops the address'),
+      lastError: { code: 'stoppedByScreening', parts: {} },
     });
     expect(world.chain.sent).toEqual([]);
   });
@@ -125,7 +125,8 @@ describe('a payment', () => {
       amount: '100',
       depositId,
     });
-    const waiting = { state: 'queued', txId: null, lastError: expect.stringContaining('a re-org') };
+    const parts = { deposit: depositId, payment: id, ticket: null };
+    const waiting = { state: 'queued', txId: null, lastError: { code: 'depositGoneBefore', parts } };
     world.chain.onSign = async () => void (await setState('vanished'));
     await advancePayment(deps, id);
     expect(await findPayment(db, id)).toMatchObject(waiting);
@@ -223,9 +224,10 @@ describe('a payment', () => {
     tags: ['threat:gas-burner'],
   }, async () => {
     world.chain.onSign = () => {
-      throw new ChainOutage('the recipient asks for too much gas');
+      throw Obstructed.by('payeeTakesFee', { payment: id });
     };
     const id = await request();
+    const why = { code: 'payeeTakesFee', parts: { payment: id } };
     const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
     await tryFor(9 * MINUTE_MS);
     expect(await subjects()).toEqual([]);
@@ -233,10 +235,11 @@ describe('a payment', () => {
     expect(await openAlerts(db)).toMatchObject([
       {
         subject: `payout-waits:${id}`,
-        message: `Payment ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`,
+        message: `Payment ${id} (100 USDT@tron) has failed for ten minutes: the recipient of payment ${id} asks for too much gas: its fee could exceed a tenth of the payment`,
+        detail: { code: 'paymentFails', parts: { why } },
       },
     ]);
-    expect((await findPayment(db, id))?.lastError).toBe('the recipient asks for too much gas');
+    expect((await findPayment(db, id))?.lastError).toEqual(why);
     world.chain.onSign = () => {};
     await tryFor(MINUTE_MS);
     expect([await stateOf(id), await subjects()]).toEqual(['final', []]);
@@ -250,7 +253,10 @@ describe('a payment', () => {
       throw new ChainOutage('the node is away');
     };
     await settle(1);
-    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', lastError: 'the node is away' });
+    expect(await findPayment(db, id)).toMatchObject({
+      state: 'sent',
+      lastError: paymentSaid('the node is away'),
+    });
     world.chain.record = () => included(1_000);
     await settle();
     expect(await findPayment(db, id)).toMatchObject({ state: 'final', lastError: null, attempts: 0 });

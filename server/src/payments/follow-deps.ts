@@ -1,4 +1,4 @@
-import type { Chain } from '../chains/chain.ts';
+import { type Chain, Obstructed } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -25,6 +25,6 @@ export const networkIdOf = (
 
 export function chainOf({ chains }: FollowDeps, networkId: Transmission['networkId'] | null): Chain {
   const chain = networkId === null ? undefined : chains.get(networkId);
-  if (chain === undefined) throw new Error(`no chain serves network ${networkId}`);
+  if (chain === undefined) throw Obstructed.by('noChainServes', { network: networkId });
   return chain;
 }

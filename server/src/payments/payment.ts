@@ -1,4 +1,5 @@
 import type { Sum } from '@parom/contract/console/answers/form';
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import type { RecipientFault } from '@parom/contract/tickets';
 import { assetName, type Catalogue } from '../currencies/index.ts';
@@ -43,7 +44,7 @@ export interface Payment {
   readonly reference: string | null;
   readonly timesTakenBack: number;
   readonly attempts: number;
-  readonly lastError: string | null;
+  readonly lastError: PaymentError | null;
   readonly leaseUntil: Date | null;
   readonly createdAt: Date;
   readonly signedAt: Date | null;

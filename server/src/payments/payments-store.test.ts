@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { owedPayment } from '../../test/owed-payments.ts';
+import { paymentSaid } from '../../test/stored-errors.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
 import { isPaymentMove, type PaymentState, paymentMoves } from './payment.ts';
 import { findPayment, movePayment } from './payments-store.ts';
 
 const { db, deps } = await tronWorld();
 const states = Object.keys(paymentMoves) as PaymentState[];
-const SET = { lastError: 'written with it' } as const;
+const SET = { lastError: paymentSaid('written with it') };
 let id: string;
 let others: string;
 

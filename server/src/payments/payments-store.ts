@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -34,7 +35,7 @@ export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
   reference: row.reference,
   timesTakenBack: row.times_taken_back,
   attempts: row.attempts,
-  lastError: row.last_error,
+  lastError: row.last_error as PaymentError | null,
   leaseUntil: row.lease_until,
   createdAt: row.created_at,
   signedAt: row.signed_at,
@@ -112,6 +113,8 @@ type Written =
 const decimalOrNull = (amount: Decimal | null | undefined) =>
   typeof amount === 'bigint' ? formatDecimal(amount) : amount;
 
+const jsonOrNull = (error: PaymentError | null | undefined) => (error ? JSON.stringify(error) : error);
+
 const columnsOf = ({ fee, ...set }: PaymentMove['set']) => ({
   is_reserved: set.isReserved,
   tx_id: set.txId,
@@ -121,7 +124,7 @@ const columnsOf = ({ fee, ...set }: PaymentMove['set']) => ({
   reference: set.reference,
   times_taken_back: set.timesTakenBack,
   attempts: set.attempts,
-  last_error: set.lastError,
+  last_error: jsonOrNull(set.lastError),
   lease_until: set.leaseUntil,
   signed_at: set.signedAt,
   closed_at: set.closedAt,

@@ -24,7 +24,7 @@ create table payments (
   signed_at timestamptz,
   closed_at timestamptz,
   attempts integer not null default 0,
-  last_error text,
+  last_error jsonb,
   lease_until timestamptz,
 
   is_reserved boolean not null,

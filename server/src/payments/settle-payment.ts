@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
@@ -99,9 +100,9 @@ export async function settleRetried(
   return 'settled';
 }
 
-/** `error`: a node's; `null`: too little gas, energy or coins. */
+/** `null`: too little gas, energy or coins. */
 export interface Mend {
-  readonly error: string | null;
+  readonly error: PaymentError | null;
 }
 
 interface Failed extends Settlement {

@@ -2,11 +2,10 @@ import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { alertSubjects } from '../alerts.ts';
-import { type Chain, type Wallet, walletName } from '../chains/chain.ts';
+import { type Chain, Obstructed, type Wallet, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { endLateConsolidation } from './consolidation/consolidate-coins.ts';
-import { Obstructed } from './obstructed.ts';
 import { fitsBeside, keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
 import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, type PaymentPurpose, staysOurs, sumOf } from './payment.ts';
@@ -81,7 +80,7 @@ export async function signPayments(
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   const transmission = { id, nonce: source, signed, payments };
   if (isStopped || !(await isStored(deps, transmission))) await discardUnstored(deps, chain, transmission);
-  if (isStopped) throw new Obstructed({ kind: 'screening' });
+  if (isStopped) throw Obstructed.by('stoppedByScreening', {});
 }
 
 async function adopted(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {
@@ -101,24 +100,22 @@ async function isStored(deps: SignDeps, transmission: SignedForPayments): Promis
 
 /** An outage of the provider must not delay payments. */
 function refuseStopped(deps: SignDeps, payment: Payment): void {
-  if (waitsForScreening(deps, payment)) throw new Obstructed({ kind: 'screening' });
+  if (waitsForScreening(deps, payment)) throw Obstructed.by('stoppedByScreening', {});
 }
 
 async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise<void> {
   const gone = (await goneBehind(db, [payment.id])).get(payment.id);
   if (gone === undefined) return;
-  throw new Obstructed({ kind: 'deposit', deposit: gone, payment: payment.id, ticket: payment.ticketId });
+  throw Obstructed.by('depositGoneBefore', { deposit: gone, payment: payment.id, ticket: payment.ticketId });
 }
 
 /** If that node was wrong, this one would pay twice. */
 async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void> {
   const failed = await unprovenBefore(db, payment.id);
   if (failed === null) return;
-  throw new Obstructed(
-    failed === payment.id
-      ? { kind: 'expired', transaction: payment.txId }
-      : { kind: 'failedBefore', payment: failed },
-  );
+  throw failed === payment.id
+    ? Obstructed.by('expiredUnproven', { transaction: payment.txId })
+    : Obstructed.by('failureUnproven', { payment: failed });
 }
 
 /** Takes the asset's lock, so that a cancellation waits and resolves the alert. */

@@ -69,7 +69,7 @@ describeWithBitcoind('payments of a real Bitcoin wallet', () => {
     await look();
     const [one, bad, other] = [await found(first.id), await found(dust.id), await found(second.id)];
     expect([one?.state, bad?.state, other?.state]).toEqual(['sent', 'queued', 'sent']);
-    expect(bad?.lastError).toContain('so small that nodes do not relay it');
+    expect(bad?.lastError).toEqual({ code: 'paymentTooSmall', parts: { payment: dust.id } });
     expect(one?.txId).toBe(other?.txId);
   });
 });

@@ -129,7 +129,10 @@ describeWithBitcoind('a stuck Bitcoin transaction', () => {
     serve(await reopened({ fallbackFeeRate: 301 }));
     await look(2);
     expect(await children()).toEqual([]);
-    expect((await findPayment(db, id))?.lastError).toContain('maxFeeRate is 300');
+    expect((await findPayment(db, id))?.lastError).toEqual({
+      code: 'feeAboveLimit',
+      parts: { asked: '301', setting: 'maxFeeRate', limit: '300' },
+    });
   });
 
   it('gets one child from three workers that look at once', async () => {

@@ -62,7 +62,8 @@ describeWithAnvil('a payment above the limits of the signer', () => {
 
     expect(await pay()).toBe('queued');
     expect((await findPayment(db, small))?.state).toBe('sent');
-    const said = (await findPayment(db, large))?.lastError ?? '';
+    const refused = (await findPayment(db, large))?.lastError;
+    const said = refused?.code === 'paymentTried' ? refused.parts.said : '';
     expect(said).toContain('It needs approvals of 2 people');
     const digest = /[0-9a-f]{64}/.exec(said)?.[0] ?? '';
     const give = (person: string, { secret }: { readonly secret: string }) =>

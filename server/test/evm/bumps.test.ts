@@ -167,8 +167,9 @@ describeWithAnvil('a payment stuck by the price of gas', () => {
     await network.anvil.mine();
     for (let minute = 0; minute < 20; minute += 1) await look();
     expect(await states()).toEqual(['sent']);
-    expect((await openAlerts(db)).map(({ message }) => message)).toEqual([
-      expect.stringContaining(`where maxFeeGwei allows ${MOST_GWEI}`),
+    const limit = { setting: 'maxFeeGwei', limit: String(MOST_GWEI) };
+    expect((await openAlerts(db)).map(({ detail }) => detail)).toMatchObject([
+      { code: 'paymentFails', parts: { why: { code: 'feeAboveLimit', parts: limit } } },
     ]);
     await setBaseFee(GWEI / 4n);
     await network.anvil.mine();

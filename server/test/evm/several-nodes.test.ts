@@ -123,7 +123,9 @@ describeWithAnvil('of several nodes of an EVM network', () => {
   it('one that switches to another network is believed no longer, and the other is read', async () => {
     const chain = await open(EVERY);
     answers[0] = (method) => (method === 'eth_chainId' ? { result: '0x38' } : undefined);
-    await expect(chain.nextNonce({ kind: 'hot' })).rejects.toThrow('serves chain id 56');
+    await expect(chain.nextNonce({ kind: 'hot' })).rejects.toMatchObject({
+      reason: { code: 'nodeOfOtherNetwork', parts: { served: '56', expected: '1' } },
+    });
     const judge = judging(chain);
     expect(await judge()).toMatchObject([
       [`node:${ids.ethereum}:1`, expect.stringContaining('serves chain id 56 instead of 1')],

@@ -101,11 +101,13 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
 
     isSwapped = true;
-    const swapped = 'the node serves chain id 56, not 1';
-    await expect(chain.lookUp(payment)).rejects.toThrow(swapped);
-    await expect(chain.nextNonce(HOT)).rejects.toThrow(swapped);
-    await expect(chain.settledNonce(HOT, 3)).rejects.toThrow(swapped);
-    await expect(chain.sign(order({ to: STRANGER, amount: amount('1'), nonce: 1 }))).rejects.toThrow(swapped);
+    const reason = { code: 'nodeOfOtherNetwork', parts: { served: '56', expected: '1' } };
+    await expect(chain.lookUp(payment)).rejects.toMatchObject({ reason });
+    await expect(chain.nextNonce(HOT)).rejects.toMatchObject({ reason });
+    await expect(chain.settledNonce(HOT, 3)).rejects.toMatchObject({ reason });
+    await expect(chain.sign(order({ to: STRANGER, amount: amount('1'), nonce: 1 }))).rejects.toMatchObject({
+      reason,
+    });
     await expect(chain.sign(order({ to: STRANGER, amount: amount('1'), nonce: 1 }))).rejects.toBeInstanceOf(
       ChainOutage,
     );

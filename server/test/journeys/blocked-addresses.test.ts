@@ -99,7 +99,10 @@ describe('a ticket with a newly blocked address', () => {
     const { result } = (await service.ask('payouts', {})).json();
     expect(result.find(({ state }: { state: string }) => state === 'queued')).toMatchObject({
       screening: { why: 'stops the address' },
-      lastError: { why: expect.stringContaining('unblock-address') },
+      lastError: {
+        said: [{ code: 'stoppedByScreening', parts: {} }],
+        why: expect.stringContaining('unblock-address'),
+      },
     });
 
     expect(await order('invalidate-ticket', ticket)).toBe(200);

@@ -2,6 +2,7 @@
 import { letterAnswer } from '@parom/contract/console/letters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type Service } from '../service.ts';
+import { letterSaid } from '../stored-errors.ts';
 
 const DAY = 24 * 3_600_000;
 let service: Service;
@@ -101,7 +102,7 @@ describe('a shown letter', () => {
       sent_at: null,
       failed_at: service.clock.now(),
       tries: 3,
-      last_error: '5.1.1 no such user',
+      last_error: JSON.stringify(letterSaid('5.1.1 no such user')),
     };
     await service.db.updateTable('mails').set(failed).where('id', '=', letter.id).execute();
     const token = await service.logInOperator();

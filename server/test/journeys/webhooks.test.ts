@@ -179,7 +179,7 @@ describe('a webhook', () => {
     expect(slow.received).toEqual([]);
     expect((await deliveriesOf(ticket))[0]).toMatchObject({
       delivered_at: null,
-      fault: expect.stringContaining('answers 307, and redirects are not followed'),
+      fault: { code: 'webhookRedirected', parts: { status: 307 } },
     });
   });
 
@@ -211,7 +211,7 @@ describe('a webhook', () => {
     await service.send(quick);
     expect(movesOf(quick)).toEqual([EVERY[0]]);
     const faults = (await Promise.all(late.map(deliveriesOf))).map(([first]) => first?.fault);
-    expect(faults[0]).toContain('does not answer');
+    expect(faults[0]).toMatchObject({ code: 'webhookUnanswered' });
     for (const response of waiting) response.destroy();
     slow.answer(taken);
     await service.advance(HOUR);
@@ -250,7 +250,8 @@ describe('a webhook that fails for a day', () => {
     expect(await alertOf()).toBeNull();
     for (let hour = 0; hour < 3; hour += 1) await service.advance(HOUR);
     expect((await deliveriesOf(ticket))[0]?.given_up_at).not.toBeNull();
-    expect(await alertOf()).toMatchObject({ code: 'webhookGivenUp', parts: { webhook: hook.id } });
+    const fault = { code: 'webhookAnswered', parts: { status: 503 } };
+    expect(await alertOf()).toMatchObject({ code: 'webhookGivenUp', parts: { webhook: hook.id, fault } });
     const listed = (await service.ask('webhooks', {})).body;
     expect(listed).toContain('answers 503');
     expect(listed).not.toContain(hook.secret);

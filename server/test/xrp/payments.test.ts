@@ -198,7 +198,9 @@ describe('a payment of XRP,', () => {
 
   it('waits while the network asks for more than maxFee', async () => {
     network.rippled.openFee = 100_001n;
-    await expect(chain.sign(await order())).rejects.toThrow('above the maxFee');
+    await expect(chain.sign(await order())).rejects.toMatchObject({
+      reason: { code: 'feeAboveLimit', parts: { asked: '100001', setting: 'maxFee', limit: '100000' } },
+    });
     network.rippled.openFee = 5_000n;
     expect(await chain.sign(await order())).toMatchObject({ feeLimit: xrp('0.005') });
   });

@@ -24,6 +24,16 @@ export type Sentences<Known extends Forms> = {
   readonly [Code in keyof Known]: (parts: z.infer<Known[Code]>) => string;
 };
 
+/** A code with its parts, inside the parts of another code. */
+export type CodedBy<Known extends Forms> = {
+  readonly [Code in keyof Known & string]: { readonly code: Code; readonly parts: z.infer<Known[Code]> };
+}[keyof Known & string];
+
+export const codedBy = <Known extends Forms>(known: Known): z.ZodMiniType<CodedBy<Known>> =>
+  z.union(
+    Object.entries(known).map(([code, parts]) => z.object({ code: z.literal(code), parts })),
+  ) as unknown as z.ZodMiniType<CodedBy<Known>>;
+
 export const sumInWords = ({ amount, coin }: Sum): string => `${amount} ${coin}`;
 
 /** `2030-01-15 18:30` */

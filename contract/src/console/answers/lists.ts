@@ -7,6 +7,7 @@ import { takenBackInWords } from './refused-payments.ts';
 
 const nothing = z.object({});
 const ticket = z.object({ ticket: count });
+const address = z.object({ address: text });
 const dustOf = z.object({ ticket: z.nullable(count), count });
 /** By what the search found a row. */
 const foundWay = z.object({
@@ -45,6 +46,9 @@ export const listForms = {
   paidAddressStoppedBefore: nothing,
   mnemonicReplaced: nothing,
   foundByWays: z.object({ ways: z.array(foundWay) }),
+  fromTerminal: address,
+  fromBrowser: z.object({ browser: text, address: text }),
+  fromAddress: address,
   passwordWrong: nothing,
   passkeyCounterBack: nothing,
   /** A refusal without a code. */
@@ -91,6 +95,9 @@ export const listEnglish = {
     'has stopped the address that it pays to: continue-ticket and pay-ticket need --pay-stopped-address',
   mnemonicReplaced: () => 'its address belongs to a replaced mnemonic',
   foundByWays: ({ ways }) => ways.map(foundWayInWords).join(', '),
+  fromTerminal: (of) => `terminal · ${of.address}`,
+  fromBrowser: (of) => `${of.browser} · ${of.address}`,
+  fromAddress: (of) => of.address,
   passwordWrong: () => 'wrong password',
   passkeyCounterBack: () => 'the counter of the passkey went back',
   programRefused: (of) => of.error,

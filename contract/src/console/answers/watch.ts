@@ -1,6 +1,6 @@
 /** Alerts, events, blocked addresses. */
 import * as z from 'zod/mini';
-import { chatFault, chatFaultInEnglish } from './alerts/obstacles.ts';
+import { chatFault, chatFaultInEnglish } from './alerts/causes.ts';
 import { count, type Sentences, text } from './form.ts';
 import { counted } from './in-english.ts';
 

@@ -16,7 +16,7 @@ export const auditCalls = {
       number: count,
       at: time,
       operator: words,
-      source: words,
+      source: said,
       command: word,
       arguments: sent,
       changes: z.optional(z.nullable(z.readonly(z.array(auditChange)))),

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import {
   allSpendable,
   ChainOutage,
+  Obstructed,
   type PaymentOrder,
   type SignedPayment,
   type Spendable,
@@ -80,7 +81,7 @@ async function build(connection: Connection, order: PaymentOrder): Promise<Payme
   await reach();
   for (const payment of order.payments) {
     const problem = await problemOf(connection, payment);
-    if (problem !== null) throw new ChainOutage(`the recipient of payment ${payment.id}: ${problem}`);
+    if (problem !== null) throw Obstructed.by('payeeRefuses', { payment: payment.id, problem });
   }
   const { height } = await headOf(world.db, network.id);
   if (behaviour.kind === 'subaddress') await assertUnlocked(connection, order, height);
@@ -99,9 +100,7 @@ async function assertUnlocked(
   height: number,
 ): Promise<void> {
   if ((await countLocked(connection, ahead, height)) >= WALLET_OUTPUTS)
-    throw new ChainOutage(
-      `all ${WALLET_OUTPUTS} outputs of the wallet are locked until ${LOCKED_BLOCKS} blocks follow their payments`,
-    );
+    throw Obstructed.by('outputsLocked', { outputs: WALLET_OUTPUTS, blocks: LOCKED_BLOCKS });
 }
 
 /** Signed bytes may be sent at any time. */

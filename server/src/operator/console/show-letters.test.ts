@@ -3,6 +3,7 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { putTicket, USER } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
+import { letterSaid } from '../../../test/stored-errors.ts';
 import { showCustomer } from './show-customer.ts';
 import { showLetter, showLetters } from './show-letters.ts';
 
@@ -29,9 +30,18 @@ async function letter(ended: object, { recipient = USER.email, text = 'words' } 
   clock.advance(1_000);
   return id;
 }
-const bounced = () => ({ failed_at: clock.now(), tries: 1, last_error: SAID, refusal: SAID });
+const bounced = () => ({
+  failed_at: clock.now(),
+  tries: 1,
+  last_error: JSON.stringify(letterSaid(SAID)),
+  refusal: SAID,
+});
 const sent = () => ({ sent_at: clock.now(), tries: 1 });
-const lost = () => ({ failed_at: clock.now(), tries: 9, last_error: 'connect ETIMEDOUT' });
+const lost = () => ({
+  failed_at: clock.now(),
+  tries: 9,
+  last_error: JSON.stringify(letterSaid('connect ETIMEDOUT')),
+});
 const idsIn = async (state: 'bounced' | 'failed' | 'waiting' | 'sent') =>
   (await showLetters(world.deps, { state, after: null })).letters.map(({ id }) => id);
 const queued = () =>

@@ -44,7 +44,7 @@ const listed = (letter: ListedLetter, bounces: readonly Bounce[]): Shown => {
     subject: letter.subject,
     state,
     tries: letter.tries,
-    why: storedError('letterTried', letter.lastError),
+    why: storedError(letter.lastError),
     isDelayed: state === 'waiting' && letter.admittedAt === null,
     bounced: bounces.find(({ recipient }) => recipient === letter.recipient)?.reason ?? null,
     createdAt: letter.createdAt.toISOString(),

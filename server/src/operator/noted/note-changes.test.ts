@@ -140,7 +140,12 @@ describe('the audit row of an act', () => {
 
   it('says from where: a browser by its name, and the terminal', async () => {
     await run('close-site');
-    expect((await rows('close-site'))[0]).toMatchObject({ source: 'terminal · 127.0.0.1' });
+    expect((await rows('close-site'))[0]).toMatchObject({
+      source: {
+        said: [{ code: 'fromTerminal', parts: { address: '127.0.0.1' } }],
+        why: 'terminal · 127.0.0.1',
+      },
+    });
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const entered = await world.app.inject({
       method: 'POST',
@@ -156,7 +161,12 @@ describe('the audit row of an act', () => {
       headers: { 'user-agent': agent, cookie, 'x-csrf-token': entered.json().csrfToken },
       remoteAddress: '192.0.2.7',
     });
-    expect((await rows('open-site'))[0]).toMatchObject({ source: 'Firefox, Linux · 192.0.2.7' });
+    expect((await rows('open-site'))[0]).toMatchObject({
+      source: {
+        said: [{ code: 'fromBrowser', parts: { browser: 'Firefox, Linux', address: '192.0.2.7' } }],
+        why: 'Firefox, Linux · 192.0.2.7',
+      },
+    });
   });
 
   it.each(["source = jsonb_set(source, '{address}', '\"192.0.2.9\"')", 'changes = null'])(

@@ -1,5 +1,5 @@
 /** https://core.telegram.org/bots/api#sendmessage */
-import { type ChatFault, chatFaultInEnglish } from '@parom/contract/console/answers/alerts/obstacles';
+import { type ChatFault, chatFaultInEnglish } from '@parom/contract/console/answers/alerts/causes';
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../platform/fetch-whole.ts';
 import type { Chat } from './ways.ts';

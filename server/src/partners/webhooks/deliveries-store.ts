@@ -1,3 +1,4 @@
+import type { WebhookError } from '@parom/contract/console/answers/stored-errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -81,12 +82,16 @@ export async function claimDelivery(
 export async function closeDelivery(
   tx: Tx,
   { id, webhookId, ticketId }: Delivery,
-  end: { readonly deliveredAt: Date | null; readonly givenUpAt: Date | null; readonly fault: string | null },
+  end: {
+    readonly deliveredAt: Date | null;
+    readonly givenUpAt: Date | null;
+    readonly fault: WebhookError | null;
+  },
 ): Promise<string | null> {
   await lockWebhookOf(tx, id);
   await sql`
     update partner_deliveries
-       set delivered_at = ${end.deliveredAt}, given_up_at = ${end.givenUpAt}, fault = ${end.fault},
+       set delivered_at = ${end.deliveredAt}, given_up_at = ${end.givenUpAt}, fault = ${end.fault === null ? null : JSON.stringify(end.fault)},
            leased_until = null
      where id = ${id} and delivered_at is null`.execute(tx);
   const { rows } = await sql<{ id: string }>`
@@ -97,10 +102,10 @@ export async function closeDelivery(
   return rows[0]?.id ?? null;
 }
 
-export async function noteFault(db: Db, id: string, fault: string): Promise<void> {
+export async function noteFault(db: Db, id: string, fault: WebhookError): Promise<void> {
   await db
     .updateTable('partner_deliveries')
-    .set({ leased_until: null, fault })
+    .set({ leased_until: null, fault: JSON.stringify(fault) })
     .where('id', '=', id)
     .where('delivered_at', 'is', null)
     .execute();

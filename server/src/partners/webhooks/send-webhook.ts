@@ -1,6 +1,6 @@
 /** A lease in one transaction, the call in none, its outcome in another. */
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { type WebhookFault, webhookFaultInEnglish } from '@parom/contract/console/answers/alerts/obstacles';
+import { errorInEnglish, type WebhookError } from '@parom/contract/console/answers/stored-errors';
 import type { WebhookBody } from '@parom/contract/partners';
 import { alertSubjects } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -40,10 +40,9 @@ export async function sendWebhook(deps: SendWebhookDeps, deliveryId: string): Pr
   if (fault === null) return close(deps, claim, null);
   const waitedMs = deps.clock.now().getTime() - claim.triedSince.getTime();
   if (waitedMs >= GIVE_UP_AFTER_MS) return close(deps, claim, { fault, host: new URL(webhook.url).host });
-  const said = webhookFaultInEnglish(fault);
-  await noteFault(deps.db, deliveryId, said);
+  await noteFault(deps.db, deliveryId, fault);
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
-  throw new RetryAt(later(deps.clock.now(), pauseMs), said);
+  throw new RetryAt(later(deps.clock.now(), pauseMs), errorInEnglish(fault));
 }
 
 /** @returns what went wrong; `null` when the partner took it */
@@ -51,7 +50,7 @@ async function post(
   deps: SendWebhookDeps,
   webhook: Webhook,
   delivery: Delivery,
-): Promise<WebhookFault | null> {
+): Promise<WebhookError | null> {
   const body: WebhookBody = {
     event: 'order.moved',
     orderId: delivery.ticketId,
@@ -65,10 +64,12 @@ async function post(
   try {
     const status = await deps.webhookWay.post(webhook.url, { headers, body: Buffer.from(text) });
     if (status >= 200 && status < 300) return null;
-    return { kind: status >= 300 && status < 400 ? 'redirect' : 'status', status };
+    const isRedirect = status >= 300 && status < 400;
+    return { code: isRedirect ? 'webhookRedirected' : 'webhookAnswered', parts: { status } };
   } catch (error) {
-    if (error instanceof NotPublic) return { kind: 'notPublic', said: error.message };
-    return { kind: 'silent', code: codeOf(error) };
+    if (error instanceof NotPublic)
+      return { code: 'webhookNotPublic', parts: { host: new URL(webhook.url).host } };
+    return { code: 'webhookUnanswered', parts: { code: codeOf(error) } };
   }
 }
 
@@ -78,7 +79,7 @@ const codeOf = (error: unknown): string | null =>
 async function close(
   { db, clock }: SendWebhookDeps,
   delivery: Delivery,
-  given: { readonly fault: WebhookFault; readonly host: string } | null,
+  given: { readonly fault: WebhookError; readonly host: string } | null,
 ): Promise<void> {
   const now = clock.now();
   const subject = alertSubjects.webhook(delivery.webhookId);
@@ -86,7 +87,7 @@ async function close(
     const next = await closeDelivery(tx, delivery, {
       deliveredAt: given === null ? now : null,
       givenUpAt: given === null ? null : now,
-      fault: given === null ? null : webhookFaultInEnglish(given.fault),
+      fault: given?.fault ?? null,
     });
     if (next !== null) await emit(tx, now, 'webhook.queued', { deliveryId: next });
     const { webhookId: webhook, id } = delivery;

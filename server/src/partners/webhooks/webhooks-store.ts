@@ -1,3 +1,4 @@
+import type { WebhookError } from '@parom/contract/console/answers/stored-errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -86,7 +87,7 @@ export interface ListedWebhook {
   readonly waiting: number;
   readonly givenUp: number;
   readonly deliveredAt: Date | null;
-  readonly lastFault: string | null;
+  readonly lastFault: WebhookError | null;
 }
 
 export async function listWebhooks(db: Db, count: number): Promise<ListedWebhook[]> {

@@ -1,12 +1,11 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { obstacleInEnglish } from '@parom/contract/console/answers/alerts/obstacles';
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { obstacleOf } from '../obstructed.ts';
 import { nextLookMs, type Payment, sumOf, TRIES_BEFORE_ALERT } from '../payment.ts';
+import { reasonOf } from '../reason-of.ts';
 import { releasePayment } from './claims-store.ts';
 
 interface LookDeps {
@@ -39,15 +38,10 @@ export async function recordFailure(
   now: Date,
   error: unknown,
 ): Promise<void> {
-  const why = obstacleOf(error);
+  const why = reasonOf(error);
   const tries = payment.attempts + 1;
   await deps.db.transaction().execute(async (tx) => {
-    const isOurs = await releasePayment(
-      tx,
-      payment,
-      later(now, nextLookMs(0, tries)),
-      obstacleInEnglish(why),
-    );
+    const isOurs = await releasePayment(tx, payment, later(now, nextLookMs(0, tries)), why);
     if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
     const parts = { payment: payment.id, sum: sumOf(deps.catalogue(), payment), why };
     const detail = alertDetail('paymentFails', parts);

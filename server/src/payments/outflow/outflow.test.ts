@@ -183,7 +183,7 @@ describe('the hourly outflow', () => {
     await advancePayment(deps, id);
     expect(await findPayment(db, id)).toMatchObject({
       state: 'queued',
-      lastError: expect.stringContaining('never had a price'),
+      lastError: { code: 'outflowUnpriced', parts: { coin: 'USDT@tron' } },
     });
   });
 });

@@ -2,7 +2,8 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { add, type Decimal, formatDecimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
-import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
+import { Obstructed } from '../../chains/chain.ts';
+import { type Asset, assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
 import { lockAsset } from '../../ledger/index.ts';
 import { openDetail, raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -36,7 +37,10 @@ export async function isWithinOutflow(
   if (outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;
   const left = await outflowOf(tx, payment.assetId, clock.now());
   const asset = catalogue().assetById(payment.assetId);
-  return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, payment.amount));
+  return isBelow(
+    { ceilingUsdt: outflow.ceilingUsdt, outflow, asset, names: catalogue() },
+    add(left, payment.amount),
+  );
 }
 
 export async function fitsBeside(
@@ -54,16 +58,16 @@ interface Ceiling {
   readonly ceilingUsdt: Decimal;
   readonly outflow: OutflowRule;
   readonly asset: Asset;
+  readonly names: Catalogue;
 }
 
-const isBelow = ({ ceilingUsdt, outflow, asset }: Ceiling, amount: Decimal): boolean =>
-  inUsdt(outflow, asset, amount) <= ceilingUsdt;
+const isBelow = (ceiling: Ceiling, amount: Decimal): boolean =>
+  inUsdt(ceiling, amount) <= ceiling.ceilingUsdt;
 
 /** Rounded up. @throws without a price */
-function inUsdt({ worthOf }: OutflowRule, { currencyId, id }: Asset, amount: Decimal): Decimal {
-  const worth = worthOf(currencyId);
-  if (worth === null)
-    throw new Error(`asset ${id} never had a price, so the ceiling of its outflow cannot be judged`);
+function inUsdt({ outflow, asset, names }: Ceiling, amount: Decimal): Decimal {
+  const worth = outflow.worthOf(asset.currencyId);
+  if (worth === null) throw Obstructed.by('outflowUnpriced', { coin: assetName(names, asset) });
   return mulDivCeil(amount, worth, ONE);
 }
 
@@ -110,7 +114,7 @@ async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId:
   if (outflow.ceilingUsdt === null) return true;
   const left = await outflowOf(tx, assetId, clock.now());
   const asset = catalogue().assetById(assetId);
-  return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, next));
+  return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset, names: catalogue() }, add(left, next));
 }
 
 /** Waiting payments may exceed the ceiling. One transaction: a stop in between would lose its alert. */

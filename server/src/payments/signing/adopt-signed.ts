@@ -2,9 +2,7 @@
  * Compares the signer's journal before a process signs for a wallet. After a crash or a restored backup the
  * journal knows more: signing on would use a number twice.
  */
-
-import { freezeInEnglish } from '@parom/contract/console/answers/alerts/causes';
-import type { Chain, SignedBefore } from '../../chains/chain.ts';
+import { type Chain, Obstructed, type SignedBefore } from '../../chains/chain.ts';
 import { later } from '../../platform/clock.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Payment } from '../payment.ts';
@@ -62,14 +60,13 @@ async function adopt(deps: AdoptDeps, chain: Chain, entry: SignedBefore): Promis
     if (await isDiscarded(deps.db, entry.id)) return chain.discard?.(entry.signed);
     const why = { kind: 'journal', transaction: txId } as const;
     await freezeWallet(deps, chain, why);
-    throw new Error(`${freezeInEnglish(why)}: the wallet is frozen`);
+    throw Obstructed.by('hotWalletFrozen', { why });
   }
   const { id, wallet, nonce: value, signed } = entry;
   const nonce = { networkId: chain.networkId, wallet, value };
   if (await deps.store({ id, nonce, signed, payments })) return;
   // Its signer gave it up, perhaps without the time to drop it.
-  if (!(await isDiscarded(deps.db, id)))
-    throw new Error(`transaction ${txId} of the signer's journal waits to be stored`);
+  if (!(await isDiscarded(deps.db, id))) throw Obstructed.by('journalUnstored', { transaction: txId });
   await chain.discard?.(signed);
 }
 

@@ -95,7 +95,10 @@ describe('a second payment', () => {
     const second = await request({ ticketId });
     await pay();
     expect([await stateOf(second), world.chain.signed]).toEqual(['queued', [expect.anything()]]);
-    expect((await findPayment(db, second))?.lastError).toContain(`payment ${first}, which failed`);
+    expect((await findPayment(db, second))?.lastError).toEqual({
+      code: 'failureUnproven',
+      parts: { payment: first },
+    });
     await reconcile();
     await pay();
     expect(await stateOf(second)).toBe('final');
@@ -184,7 +187,10 @@ describe('a second payment', () => {
     const other = await request({ purpose: 'withdrawal', withdrawalId: await boris() });
     await pay();
     expect([await stateOf(second), await stateOf(other)]).toEqual(['queued', 'final']);
-    expect((await findPayment(db, second))?.lastError).toContain(`payment ${first}, which failed`);
+    expect((await findPayment(db, second))?.lastError).toEqual({
+      code: 'failureUnproven',
+      parts: { payment: first },
+    });
     await reconcile();
     await pay();
     expect(await stateOf(second)).toBe('final');

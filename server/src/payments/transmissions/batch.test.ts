@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { blocking, ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { included } from '../../../test/scripted-chain.ts';
+import { paymentSaid } from '../../../test/stored-errors.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { balanceOf, reserveStates } from '../../ledger/index.ts';
@@ -87,7 +88,7 @@ describe('payments that wait together', () => {
       [['anna'], ['clara']],
       ['sent', 'queued', 'sent'],
     ]);
-    expect((await findPayment(db, three[1] ?? ''))?.lastError).toBe('no such address');
+    expect((await findPayment(db, three[1] ?? ''))?.lastError).toEqual(paymentSaid('no such address'));
   });
 
   it('above the ceiling together, leave as far as they fit', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
+import { paymentSaid } from '../../../test/stored-errors.ts';
 import { putTransmission } from '../../../test/transmissions.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import { later } from '../../platform/clock.ts';
@@ -44,17 +45,17 @@ describe('a transmission', () => {
     const slow = await claim();
     const quick = await claim(later(clock.now(), LEASE_MS));
     if (slow === undefined || quick === undefined) throw new Error('it is not claimed');
-    expect(await releaseTransmission(db, slow, clock.now(), 'late')).toBe(false);
+    expect(await releaseTransmission(db, slow, clock.now(), paymentSaid('late'))).toBe(false);
     expect((await findPayment(db, payment))?.lastError).toBeNull();
-    expect(await releaseTransmission(db, quick, clock.now(), 'down')).toBe(true);
+    expect(await releaseTransmission(db, quick, clock.now(), paymentSaid('down'))).toBe(true);
   });
 
   it('shows on its payments why it waits, and no more once it gets on', async () => {
     for (const failures of [1, 2]) {
       const claimed = await claim();
       if (claimed === undefined) throw new Error('it is not claimed');
-      await releaseTransmission(db, claimed, clock.now(), 'the node is down');
-      const waits = { attempts: failures, lastError: 'the node is down' };
+      await releaseTransmission(db, claimed, clock.now(), paymentSaid('the node is down'));
+      const waits = { attempts: failures, lastError: paymentSaid('the node is down') };
       expect(await findPayment(db, payment)).toMatchObject(waits);
     }
     const claimed = await claim();

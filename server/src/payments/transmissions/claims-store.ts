@@ -1,3 +1,4 @@
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -35,13 +36,13 @@ export async function releaseTransmission(
   tx: Db | Tx,
   claimed: Transmission,
   dueAt: Date,
-  failure: string | null,
+  failure: PaymentError | null,
 ): Promise<boolean> {
   const released = await tx
     .updateTable('transmissions')
     .set({
       lease_until: dueAt,
-      last_error: failure,
+      last_error: failure === null ? null : JSON.stringify(failure),
       attempts: failure === null ? 0 : sql<number>`attempts + 1`,
     })
     .where('id', '=', claimed.id)

@@ -91,7 +91,10 @@ describe('an expired payment', () => {
     left = ZERO;
     await db.updateTable('assets').set({ payments_stopped_reason: null }).execute();
     await pay();
-    expect((await findPayment(db, id))?.lastError).toContain(`its expired transaction ${txId} did not leave`);
+    expect((await findPayment(db, id))?.lastError).toEqual({
+      code: 'expiredUnproven',
+      parts: { transaction: txId },
+    });
     await proveFailures(deps);
     await pay();
     expect([await stateOf(id), world.chain.signed.length]).toEqual(['sent', 2]);
@@ -128,7 +131,10 @@ describe('an expired payment', () => {
     expect(await stateOf(id)).toBe('cancelled');
     const second = await owe({ ticketId });
     await pay();
-    expect((await findPayment(db, second))?.lastError).toContain(`payment ${id}, which failed before it`);
+    expect((await findPayment(db, second))?.lastError).toEqual({
+      code: 'failureUnproven',
+      parts: { payment: id },
+    });
     await proveFailures(deps);
     await pay();
     expect(await stateOf(second)).toBe('sent');

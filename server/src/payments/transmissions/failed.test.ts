@@ -4,6 +4,7 @@ import { ids } from '../../../test/factories.ts';
 import { putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { included } from '../../../test/scripted-chain.ts';
+import { paymentSaid } from '../../../test/stored-errors.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../../test/tron-world.ts';
 import {
   ChainOutage,
@@ -143,7 +144,10 @@ describe('a payment whose recipient cannot receive now', () => {
       throw new ChainOutage('the node is silent');
     };
     await pay();
-    expect(await findPayment(db, id)).toMatchObject({ state: 'queued', lastError: 'the node is silent' });
+    expect(await findPayment(db, id)).toMatchObject({
+      state: 'queued',
+      lastError: paymentSaid('the node is silent'),
+    });
   });
 
   it('of the house itself is not asked about', async () => {

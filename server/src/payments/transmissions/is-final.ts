@@ -1,4 +1,4 @@
-import { type Chain, ChainOutage, type Decided } from '../../chains/chain.ts';
+import { type Chain, type Decided, Obstructed } from '../../chains/chain.ts';
 import { watchedBlock } from '../../chains/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { FollowDeps } from '../follow-deps.ts';
@@ -22,5 +22,5 @@ export async function isFinal(
   if (watched.cursor - height + 1 < required) return false;
   if (watched.finalHeight !== null && height > watched.finalHeight) return false;
   if (watched.hash === null || watched.hash === blockHash) return true;
-  throw new ChainOutage(`the node shows it in block ${blockHash}, but block ${height} is ${watched.hash}`);
+  throw Obstructed.by('blocksDiffer', { block: height, shown: blockHash, watched: watched.hash });
 }

@@ -1,12 +1,12 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { type Obstacle, obstacleInEnglish } from '@parom/contract/console/answers/alerts/obstacles';
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { obstacleOf } from '../obstructed.ts';
 import { nextLookMs, type Payment, sumOf, TRIES_BEFORE_ALERT } from '../payment.ts';
+import { reasonOf } from '../reason-of.ts';
 import { releaseTransmission } from './claims-store.ts';
 import { isOverdue, type Transmission } from './transmission.ts';
 import { paymentsIn } from './transmissions-store.ts';
@@ -55,15 +55,10 @@ export async function recordFailedLook(
   now: Date,
   error: unknown,
 ): Promise<void> {
-  const why = obstacleOf(error);
+  const why = reasonOf(error);
   const tries = transmission.attempts + 1;
   await deps.db.transaction().execute(async (tx) => {
-    const isOurs = await releaseTransmission(
-      tx,
-      transmission,
-      later(now, nextLookMs(0, tries)),
-      obstacleInEnglish(why),
-    );
+    const isOurs = await releaseTransmission(tx, transmission, later(now, nextLookMs(0, tries)), why);
     if (isOurs && tries >= TRIES_BEFORE_ALERT) await alertAll(tx, deps, transmission, now, why);
   });
 }
@@ -73,7 +68,7 @@ async function alertAll(
   deps: LookDeps,
   { id }: Transmission,
   now: Date,
-  why: Obstacle,
+  why: PaymentError,
 ): Promise<void> {
   for (const payment of await paymentsIn(tx, id)) {
     const parts = { payment: payment.id, sum: sumOf(deps.catalogue(), payment), why };

@@ -28,7 +28,7 @@ create table transmissions (
   bump_asked_at timestamptz,
   closed_at timestamptz,
   attempts integer not null default 0,
-  last_error text,
+  last_error jsonb,
   lease_until timestamptz,
   unique (network_id, tx_id)
 );

@@ -1,4 +1,5 @@
 /** `schema.sql` keeps two from paying one payment twice. */
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { type Decimal, decimal, divFloor } from '@parom/contract/money';
 
 export type TransmissionState = 'signed' | 'sent' | 'final' | 'failed' | 'impossible' | 'replaced';
@@ -13,7 +14,7 @@ export interface Transmission {
   readonly state: TransmissionState;
   readonly blockHeight: number | null;
   readonly attempts: number;
-  readonly lastError: string | null;
+  readonly lastError: PaymentError | null;
   readonly leaseUntil: Date | null;
   readonly signedAt: Date;
   readonly sentAt: Date | null;

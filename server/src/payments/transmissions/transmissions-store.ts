@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { SignedPayment } from '../../chains/chain.ts';
@@ -19,7 +20,7 @@ export const transmissionOf = (row: Selectable<TransmissionsTable>): Transmissio
   state: row.state,
   blockHeight: row.block_height,
   attempts: row.attempts,
-  lastError: row.last_error,
+  lastError: row.last_error as PaymentError | null,
   leaseUntil: row.lease_until,
   signedAt: row.signed_at,
   sentAt: row.sent_at,

@@ -1,7 +1,9 @@
 /** The recipient's fault ends the payment; ours is mended and it is sent again. */
+import type { PaymentError } from '@parom/contract/console/answers/stored-errors';
 import { type Chain, ChainOutage, type IncludedPayment } from '../../chains/chain.ts';
 import type { FollowDeps } from '../follow-deps.ts';
 import type { Payment, PaymentFailure } from '../payment.ts';
+import { reasonOf } from '../reason-of.ts';
 import type { Mend } from '../settle-payment.ts';
 import { faultOf, hasForeignRecipient, recipientOf } from '../signing/recipient-fault.ts';
 
@@ -11,7 +13,7 @@ export interface WhyFailed {
 }
 
 const ofRecipient = (failure: PaymentFailure): WhyFailed => ({ failure, mend: null });
-const ofUs = (error: string | null): WhyFailed => ({ failure: 'ours', mend: { error } });
+const ofUs = (error: PaymentError | null): WhyFailed => ({ failure: 'ours', mend: { error } });
 
 /** Call it outside transactions. */
 export async function whyFailed(
@@ -31,7 +33,7 @@ export async function whyFailed(
     if (problem !== null) return fault(problem);
   } catch (error) {
     // Signing asks again before anything leaves.
-    if (error instanceof ChainOutage) return ofUs(error.message);
+    if (error instanceof ChainOutage) return ofUs(reasonOf(error));
     throw error;
   }
   return cause === 'ours' ? ofUs(null) : ofRecipient('reverted');

@@ -3,14 +3,13 @@
  * the spend disappears.
  */
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
-import { type Freeze, OVERTAKEN } from '@parom/contract/console/answers/alerts/causes';
+import type { Freeze } from '@parom/contract/console/answers/alerts/causes';
 import { alertSubjects } from '../../alerts.ts';
-import type { Chain } from '../../chains/chain.ts';
+import { type Chain, Obstructed } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
 import { raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { Overtaken } from '../obstructed.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import type { Transmission } from '../transmissions/transmission.ts';
 import { paymentsIn } from '../transmissions/transmissions-store.ts';
@@ -44,9 +43,9 @@ export async function refuseOvertaken(
 ): Promise<void> {
   const { id, wallet, txId, lastError, attempts } = transmission;
   if (wallet !== HOT || !(await chain.isOvertaken(transmission))) return;
-  if (lastError === OVERTAKEN && attempts >= LOOKS_BEFORE_FREEZE) {
+  if (lastError?.code === 'numberTaken' && attempts >= LOOKS_BEFORE_FREEZE) {
     const payments = (await paymentsIn(deps.db, id)).map((payment) => payment.id);
     await freezeWallet(deps, chain, { kind: 'overtaken', payments, transaction: txId });
   }
-  throw new Overtaken();
+  throw Obstructed.by('numberTaken', {});
 }

@@ -33,7 +33,7 @@ it('a hot wallet with an unknown payment signs nothing until an operator accepts
   expect(world.chain.signed).toEqual([]);
   expect(await findPayment(db, id)).toMatchObject({
     state: 'queued',
-    lastError: expect.stringContaining('the network counts 9 payments of the hot wallet, the database 7'),
+    lastError: { code: 'hotWalletFrozen', parts: { why: { kind: 'counted', counted: 9, known: 7 } } },
   });
   expect(await openAlerts(db)).toMatchObject([
     { subject: SUBJECT, message: expect.stringContaining('TRON') },

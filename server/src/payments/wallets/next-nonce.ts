@@ -1,8 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { freezeInEnglish } from '@parom/contract/console/answers/alerts/causes';
-import { pendingInWords } from '@parom/contract/console/answers/refused-payments';
 import { alertSubjects } from '../../alerts.ts';
-import { type Chain, ChainOutage, type Wallet, walletName } from '../../chains/chain.ts';
+import { type Chain, Obstructed, type Wallet, walletName } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
@@ -19,7 +17,7 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
   const known = await knownNonce(db, networkId, name);
   if (known === null || (wallet.kind === 'deposit' && counted > known)) {
     const waiting = await countWaiting({ catalogue }, chain, wallet, counted);
-    if (waiting > 0) throw new ChainOutage(`${pendingInWords(waiting)} in wallet ${name}`);
+    if (waiting > 0) throw Obstructed.by('strangePaymentsPending', { waiting, wallet: name });
   }
   if (known === null) {
     await startNonces(db, networkId, name, counted);
@@ -35,7 +33,7 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
   if (counted <= known) return (await freedNonce(db, { networkId, wallet: name, value: counted })) ?? known;
   const why = { kind: 'counted', counted, known } as const;
   await freezeWallet(deps, chain, why);
-  throw new ChainOutage(`${freezeInEnglish(why)} (alert ${alertSubjects.nonce(networkId)})`);
+  throw Obstructed.by('hotWalletFrozen', { why });
 }
 
 /** A first foreign spend must be noticed too. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
+import { ChainOutage } from '../../chains/chain.ts';
 import { readNetworkStops } from '../../currencies/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { acceptNonce, advancePayment, findPayment } from '../index.ts';
@@ -110,5 +111,26 @@ describe('a foreign spend', () => {
       await advancePayment(deps, id);
     }
     expect([await frozen(), await subjects()]).toEqual([null, []]);
+  });
+
+  it('that a node shows first after it was away, freezes nothing yet', async () => {
+    await startNonces(db, ids.tron, 'hot', 7);
+    world.chain.record = () => ({ state: 'missing' });
+    const id = await queue();
+    await advancePayment(deps, id);
+    const look = async (): Promise<void> => {
+      clock.advance(60_000);
+      await advancePayment(deps, id);
+    };
+    world.chain.record = () => {
+      throw new ChainOutage('the node is away');
+    };
+    for (let looks = 0; looks < 4; looks += 1) await look();
+    world.chain.record = () => ({ state: 'missing' });
+    world.chain.isOvertaken = async () => true;
+    await look();
+    const lastError = { code: 'numberTaken', parts: {} };
+    expect(await findPayment(db, id)).toMatchObject({ attempts: 5, lastError });
+    expect(await frozen()).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
-import type { Breach, Freeze, NodeFault } from '@parom/contract/console/answers/alerts/causes';
-import type { ChatFault, Obstacle, WebhookFault } from '@parom/contract/console/answers/alerts/obstacles';
+import type { Breach, ChatFault, Freeze, NodeFault } from '@parom/contract/console/answers/alerts/causes';
 import { moscowTime } from '@parom/contract/console/answers/form';
 import { statusNameOf } from '@parom/contract/console/answers/statuses';
 import { statuses } from '../../states.ts';
@@ -67,39 +66,6 @@ export function freezeInRussian(of: Freeze): string {
       return `номер выплаты ${of.payments.join(', ')} (транзакция ${of.transaction}) заняла другая транзакция кошелька`;
     case 'journal':
       return `в журнале подписанта есть транзакция ${of.transaction}, выплат которой эта база не должна`;
-  }
-}
-
-export function obstacleInRussian(of: Obstacle): string {
-  switch (of.kind) {
-    case 'screening':
-      return 'после решения проверка остановила адрес. Отзовите выплату или разблокируйте адрес, чтобы она ушла';
-    case 'deposit': {
-      const back =
-        of.ticket === null ? `отмените выплату ${of.payment}` : `признайте заявку ${of.ticket} неверной`;
-      return `сеть отменила платёж ${of.deposit}, вручную не платите. Когда он снова станет окончательным, выплата уйдёт сама; если не вернётся, ${back}`;
-    }
-    case 'expired':
-      return `ждём, пока сверка кошелька с книгами покажет, что её истёкшая транзакция ${of.transaction ?? ''} не ушла`;
-    case 'failedBefore':
-      return `ждём, пока сверка кошелька с книгами покажет, что прежняя неудачная выплата ${of.payment} не ушла`;
-    case 'overtaken':
-      return 'её номер заняла другая транзакция кошелька';
-    case 'error':
-      return `ошибка ${quoted(of.said)}`;
-  }
-}
-
-export function webhookFaultInRussian(of: WebhookFault): string {
-  switch (of.kind) {
-    case 'status':
-      return `сервер партнёра отвечает ${of.status}`;
-    case 'redirect':
-      return `сервер партнёра отвечает ${of.status}, а по перенаправлениям мы не ходим`;
-    case 'notPublic':
-      return 'его адрес не открыт всему интернету';
-    case 'silent':
-      return `сервер партнёра не отвечает${of.code === null ? '' : ` (${of.code})`}`;
   }
 }
 

@@ -7,7 +7,8 @@ import type {
 } from '@parom/contract/console/answers/alerts/payments';
 import { type Sentences, sumInWords } from '@parom/contract/console/answers/form';
 import { purposes } from '../../states.ts';
-import { moscow, obstacleInRussian, quoted } from './causes.ts';
+import { errorInRussian } from '../stored-errors.ts';
+import { moscow } from './causes.ts';
 
 const named = (purpose: string, id: string): string => {
   const name = purposes[purpose] ?? purpose;
@@ -66,11 +67,11 @@ export const paymentAlerts = {
   paymentDiffers: (of) =>
     `${named(of.purpose, of.payment)}: отправлено ${sumInWords(of.sum)}, а транзакция ${of.transaction ?? ''} зачислила получателю ${of.paid}. Токен удержал часть или считает не так, как каталог. Выплата не закрыта. Посмотрите транзакцию и нажмите «Принять сумму»: ${of.paid}.`,
   paymentFails: (of) =>
-    `Выплата ${of.payment} (${sumInWords(of.sum)}) не проходит уже десять минут: ${obstacleInRussian(of.why)}.`,
+    `Выплата ${of.payment} (${sumInWords(of.sum)}) не проходит уже десять минут: ${errorInRussian(of.why)}.`,
   paymentStuck: (of) =>
     `Выплаты ${of.payment} (${sumInWords(of.sum)}) нет ни в одном блоке${of.since === null ? '' : ` с ${moscow(of.since)}`}: транзакция ${of.transaction}. Она в долгу и отправлена ещё раз. Посмотрите транзакцию и узел.`,
   paymentRetried: (of) =>
-    `Выплата ${of.payment} (${sumInWords(of.sum)}) попала в блок, но не удалась по нашей вине; её монеты не ушли. Причина: ${of.error === null ? 'не хватило газа, энергии или монет' : quoted(of.error)}. Она отправится снова сама.`,
+    `Выплата ${of.payment} (${sumInWords(of.sum)}) попала в блок, но не удалась по нашей вине; её монеты не ушли. Причина: ${of.error === null ? 'не хватило газа, энергии или монет' : errorInRussian(of.error)}. Она отправится снова сама.`,
   depositVanished: ({ deposit, sum, unsigned }) =>
     `Платёж ${deposit} (${sumInWords(sum)}) исчез после решения по нему. ${unsigned === null ? 'Удержать уже нечего' : stillHere(unsigned)}.`,
 } satisfies Sentences<typeof paymentAlertForms>;

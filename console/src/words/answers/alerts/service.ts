@@ -2,7 +2,8 @@ import type { serviceAlertForms } from '@parom/contract/console/answers/alerts/s
 import type { Sentences } from '@parom/contract/console/answers/form';
 import { eventInWords, subjectsOfEvent } from '../../events.ts';
 import { counted } from '../in-russian.ts';
-import { chatFaultInRussian, moscow, quoted, webhookFaultInRussian } from './causes.ts';
+import { errorInRussian } from '../stored-errors.ts';
+import { chatFaultInRussian, moscow, quoted } from './causes.ts';
 
 export const serviceAlerts = {
   workerSilent: () =>
@@ -23,7 +24,7 @@ export const serviceAlerts = {
   chatRefuses: (of) =>
     `Чат операторов не принимает сообщения: ${chatFaultInRussian(of.fault)}. Тревоги идут только письмами, деньги ни при чём. Проверьте настройки PAROM_TELEGRAM, потом «Проверить доставку тревог».`,
   webhookGivenUp: (of) =>
-    `Вебхук на ${of.host} пробовали сутки, доставка ${of.delivery} прекращена: ${webhookFaultInRussian(of.fault)}. Партнёр не узнал новость своего заказа, деньги ни при чём. Разберитесь вместе с партнёром, потом «Отправить вебхуки снова» для ${of.webhook}.`,
+    `Вебхук на ${of.host} пробовали сутки, доставка ${of.delivery} прекращена: ${errorInRussian(of.fault)}. Партнёр не узнал новость своего заказа, деньги ни при чём. Разберитесь вместе с партнёром, потом «Отправить вебхуки снова» для ${of.webhook}.`,
   operatorLocked: (of) =>
     `Пять неудачных входов ${of.email}, последний с ${of.address}: вход закрыт до ${moscow(of.until)}. Деньги не двигаются. Если входил не ${of.email}, отключите этого оператора и прочтите журнал действий.`,
   factorsReset: (of) =>

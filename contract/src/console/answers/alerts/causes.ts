@@ -88,15 +88,32 @@ export const freeze = z.discriminatedUnion('kind', [
 ]);
 export type Freeze = z.infer<typeof freeze>;
 
-export const OVERTAKEN = 'another transaction of the wallet has used the number of this payment';
-
 export function freezeInEnglish(of: Freeze): string {
   switch (of.kind) {
     case 'counted':
       return `the network counts ${of.counted} payments of the hot wallet, the database ${of.known}`;
     case 'overtaken':
-      return `${OVERTAKEN}: payment ${of.payments.join(', ')}, transaction ${of.transaction}`;
+      return `another transaction of the wallet has used the number of this payment: payment ${of.payments.join(', ')}, transaction ${of.transaction}`;
     case 'journal':
       return `the signer's journal holds transaction ${of.transaction}, whose payments this database does not owe`;
+  }
+}
+
+/** Telegram's own texts are quoted. */
+export const chatFault = z.discriminatedUnion('kind', [
+  z.object({ kind: kind('formless'), status: count }),
+  z.object({ kind: kind('answered'), status: count, said: text }),
+  z.object({ kind: kind('silent'), code: text }),
+]);
+export type ChatFault = z.infer<typeof chatFault>;
+
+export function chatFaultInEnglish(of: ChatFault): string {
+  switch (of.kind) {
+    case 'formless':
+      return `Telegram answered ${of.status} without its form`;
+    case 'answered':
+      return `Telegram answered ${of.status}: ${of.said}`;
+    case 'silent':
+      return `Telegram did not answer (${of.code})`;
   }
 }

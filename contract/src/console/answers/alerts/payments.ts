@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { paymentPurpose } from '../../payment-purpose.ts';
 import { count, moment, type Sentences, sum, sumInWords, text } from '../form.ts';
 import { takeBackOrder } from '../refused-payments.ts';
-import { obstacle, obstacleInEnglish } from './obstacles.ts';
+import { errorInEnglish, paymentError } from '../stored-errors.ts';
 
 /** Each cause of a payment that cannot be made; `other` stands for a spent number. */
 export const failure = z.enum([
@@ -54,10 +54,10 @@ export const paymentAlertForms = {
     transaction: z.nullable(text),
     paid: text,
   }),
-  paymentFails: z.object({ ...payment, why: obstacle }),
+  paymentFails: z.object({ ...payment, why: paymentError }),
   paymentStuck: z.object({ ...payment, since: z.nullable(moment), transaction: text }),
-  /** `error`: a node's; `null`: too little gas, energy or coins. */
-  paymentRetried: z.object({ ...payment, error: z.nullable(text) }),
+  /** `null`: too little gas, energy or coins. */
+  paymentRetried: z.object({ ...payment, error: z.nullable(paymentError) }),
   depositVanished: z.object({ deposit: count, sum, unsigned: z.nullable(unsigned) }),
 };
 
@@ -115,11 +115,11 @@ export const paymentAlertEnglish = {
   paymentDiffers: (of) =>
     `The ${of.purpose} ${of.payment} sent ${sumInWords(of.sum)}, and transaction ${of.transaction} credited its recipient with ${of.paid}: the token kept a part, or does not count as the catalogue says. The payment is not settled. Look at the transaction, then accept-payment --payout ${of.payment} --paid ${of.paid}`,
   paymentFails: (of) =>
-    `Payment ${of.payment} (${sumInWords(of.sum)}) has failed for ten minutes: ${obstacleInEnglish(of.why)}`,
+    `Payment ${of.payment} (${sumInWords(of.sum)}) has failed for ten minutes: ${errorInEnglish(of.why)}`,
   paymentStuck: (of) =>
     `Payment ${of.payment} (${sumInWords(of.sum)}) has been in no block since ${of.since}: transaction ${of.transaction}. It is owed and offered again. Look at the transaction and the node`,
   paymentRetried: (of) =>
-    `Payment ${of.payment} (${sumInWords(of.sum)}) was mined and failed because of us; its coins did not leave. To mend: ${of.error ?? 'it had too little gas, energy or coins'}. It is sent again by itself`,
+    `Payment ${of.payment} (${sumInWords(of.sum)}) was mined and failed because of us; its coins did not leave. To mend: ${of.error === null ? 'it had too little gas, energy or coins' : errorInEnglish(of.error)}. It is sent again by itself`,
   depositVanished: ({ deposit, sum: of, unsigned: one }) =>
     `Deposit ${deposit} (${sumInWords(of)}) vanished after it was decided${one === null ? ', and nothing that it was decided for can be kept back' : `. ${stillHere(one)}`}`,
 } satisfies Sentences<typeof paymentAlertForms>;

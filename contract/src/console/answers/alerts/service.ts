@@ -1,8 +1,9 @@
 /** Details of alerts about the service itself, its operators and the ways to them. */
 import * as z from 'zod/mini';
 import { count, moment, type Sentences, text } from '../form.ts';
+import { errorInEnglish, webhookError } from '../stored-errors.ts';
+import { chatFault, chatFaultInEnglish } from './causes.ts';
 import { eventNamed, rowsOfEvent } from './events.ts';
-import { chatFault, chatFaultInEnglish, webhookFault, webhookFaultInEnglish } from './obstacles.ts';
 
 const nothing = z.object({});
 
@@ -18,7 +19,7 @@ export const serviceAlertForms = {
   eventGivenUp: z.object({ event: count, kind: text, about: text, tries: count, why: text }),
   mailRefused: nothing,
   chatRefuses: z.object({ fault: chatFault }),
-  webhookGivenUp: z.object({ host: text, delivery: text, webhook: text, fault: webhookFault }),
+  webhookGivenUp: z.object({ host: text, delivery: text, webhook: text, fault: webhookError }),
   operatorLocked: z.object({ email: text, address: text, until: moment }),
   factorsReset: z.object({ by: text, email: text, reason: text }),
   passkeyCopied: z.object({ passkey: text, email: text }),
@@ -43,7 +44,7 @@ export const serviceAlertEnglish = {
   chatRefuses: (of) =>
     `The operators’ chat takes no message: ${chatFaultInEnglish(of.fault)}. Alerts go by e-mail only, no money is affected. Check the PAROM_TELEGRAM settings, then run test-alerts.`,
   webhookGivenUp: (of) =>
-    `The webhook to ${of.host} was tried for a day and delivery ${of.delivery} was given up: ${webhookFaultInEnglish(of.fault)}. The partner misses a news of its order; no money is affected. Repair it with the partner, then \`redeliver-webhook --webhook ${of.webhook}\`.`,
+    `The webhook to ${of.host} was tried for a day and delivery ${of.delivery} was given up: ${errorInEnglish(of.fault)}. The partner misses a news of its order; no money is affected. Repair it with the partner, then \`redeliver-webhook --webhook ${of.webhook}\`.`,
   operatorLocked: (of) =>
     `Five failed log-ins of ${of.email}, the last from ${of.address}: locked until ${of.until}. No money moves. If it was not ${of.email}: disable this operator, then read the audit.`,
   factorsReset: (of) =>

@@ -1,7 +1,7 @@
 /** Each failure is a ChainOutage within a timeout. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
-import { ChainOutage } from '../../chain.ts';
+import { ChainOutage, Obstructed } from '../../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** A full block has some 25 MB in JSON. */
@@ -67,16 +67,18 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
     const limits = { signal: AbortSignal.timeout(how.timeoutMs ?? timeoutMs), maxBytes: MAX_ANSWER_BYTES };
     const whole = await fetchWhole(url, request, limits).catch((error: unknown) => {
       // The header alone has user and password.
-      throw new ChainOutage(`${method}: the node gives no answer (${reasonOf(error)})`);
+      throw Obstructed.by('nodeGivesNoAnswer', { program: 'node', call: method, said: reasonOf(error) });
     });
     if (whole.status === 401 || whole.status === 403)
-      throw new ChainOutage(`${method}: the node refuses the user and password of rpcUrl`);
+      throw Obstructed.by('nodeRefusesPassword', { call: method });
     const said = z.safeParse(envelope, jsonOf(whole.body.toString()));
-    if (!said.success) throw new ChainOutage(`${method}: the node answers ${whole.status} without JSON`);
+    if (!said.success)
+      throw Obstructed.by('nodeAnswersStatus', { program: 'node', call: method, status: whole.status });
     const { error, result } = said.data;
     if (error) throw new Declined(method, error.code, error.message);
     const read = z.safeParse(answer, result);
-    if (!read.success) throw new ChainOutage(`${method}: an unknown answer (${z.prettifyError(read.error)})`);
+    if (!read.success)
+      throw Obstructed.by('nodeAnswersOtherwise', { call: method, said: z.prettifyError(read.error) });
     return read.data;
   }
 

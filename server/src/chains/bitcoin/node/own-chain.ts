@@ -1,5 +1,5 @@
 import type { BitcoinNet } from '../../../signing/index.ts';
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import type { BitcoinSettings } from '../settings/settings.ts';
 import { chainInfo } from './answers.ts';
@@ -15,7 +15,5 @@ export const refuseForeignNode = async ({ node, settings }: Pick<Context, 'node'
 /** A node may be replaced while we run. */
 export function refuseOtherChain(settings: Pick<BitcoinSettings, 'net'>, served: string): void {
   if (isOwnChain(settings, served)) return;
-  throw new ChainOutage(
-    `the node serves the chain ${served}, not ${settings.net}: nothing it says is believed`,
-  );
+  throw Obstructed.by('nodeOfOtherNetwork', { served: served, expected: settings.net });
 }

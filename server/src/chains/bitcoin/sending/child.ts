@@ -1,6 +1,6 @@
 /** A child pays for its parents (CPFP): it returns our unconfirmed coin, less the fee of all. */
 import type { Decimal } from '@parom/contract/money';
-import { ChainOutage, type PaymentOrder, type Sendable, type SignedPayment } from '../../chain.ts';
+import { Obstructed, type PaymentOrder, type Sendable, type SignedPayment } from '../../chain.ts';
 import { readSatoshis, satoshisToDecimal } from '../amounts.ts';
 import { type Coin, changePath, HOT_PATH } from '../coin.ts';
 import type { Context } from '../context.ts';
@@ -21,8 +21,7 @@ export async function childOf(context: Context, { txId }: Sendable): Promise<Dec
   const hotScript = context.keys.scriptOf(HOT_PATH);
   const size = weighVirtualBytes(1, [hotScript.length]);
   const left = coin.units - (feeFor(entry.ancestorsize + size, rate) - paid);
-  if (left < dustLimit(hotScript))
-    throw new ChainOutage('no block takes it, and its change is too small to pay a higher fee. It waits');
+  if (left < dustLimit(hotScript)) throw Obstructed.by('changeTooSmall', {});
   return satoshisToDecimal(left);
 }
 
@@ -34,8 +33,7 @@ export async function signChild(
   const paid = order.payments.map((payment) => outputOf(context.settings, payment));
   const coin = await coinOf(context, parent);
   const fee = (coin?.units ?? 0n) - paid.reduce((sum, { units }) => sum + units, 0n);
-  if (coin === null || fee <= 0n)
-    throw new ChainOutage(`the change of transaction ${parent} is not there to be spent`);
+  if (coin === null || fee <= 0n) throw Obstructed.by('changeGone', { transaction: parent });
   const chosen = { inputs: [coin], change: 0n, fee };
   return signChosen(context, order, { chosen, paid, changeTo: changePath(order.nonce), dependsOn: [parent] });
 }

@@ -1,6 +1,6 @@
 /** Joins small coins while fees are low: each would cost a later payout more. */
 import type { Decimal } from '@parom/contract/money';
-import { ChainOutage, type PaymentOrder, type SignedPayment } from '../../chain.ts';
+import { Obstructed, type PaymentOrder, type SignedPayment } from '../../chain.ts';
 import { satoshisToDecimal } from '../amounts.ts';
 import { type Coin, changePath, coinName, HOT_PATH } from '../coin.ts';
 import type { Context } from '../context.ts';
@@ -28,8 +28,7 @@ export async function consolidationOf(context: Context): Promise<Decimal | 'not 
 export async function signConsolidation(context: Context, order: PaymentOrder): Promise<SignedPayment> {
   const paid = order.payments.map((payment) => outputOf(context.settings, payment));
   const rate = await lowFeeRate(context);
-  if (rate === null)
-    throw new ChainOutage('fees are above consolidateFeeRate: small coins are not joined now');
+  if (rate === null) throw Obstructed.by('joiningTooDear', { setting: 'consolidateFeeRate' });
   const inputs = smallCoins(await spendableCoins(context, order.ahead), rate);
   const fee = sumOf(inputs) - paid.reduce((sum, { units }) => sum + units, 0n);
   const size = weighVirtualBytes(
@@ -37,7 +36,7 @@ export async function signConsolidation(context: Context, order: PaymentOrder): 
     paid.map(({ script }) => script.length),
   );
   if (fee < feeFor(size, rate) || fee > feeFor(size, mostRate(context)))
-    throw new ChainOutage('the coins or the fees have changed since: small coins are not joined now');
+    throw Obstructed.by('joiningOutdated', {});
   const chosen = { inputs, change: 0n, fee };
   return signChosen(context, order, { chosen, paid, changeTo: changePath(order.nonce), dependsOn: [] });
 }

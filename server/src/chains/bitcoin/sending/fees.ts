@@ -1,5 +1,5 @@
 import { type Decimal, divCeil } from '@parom/contract/money';
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import { readSatoshis, satoshisToDecimal } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { feeAnswer, mempoolAnswer } from '../node/answers.ts';
@@ -30,9 +30,11 @@ export async function affordableFeeRate(context: Context): Promise<FeeRate> {
   const rate = await readFeeRate(context);
   const most = BigInt(Math.floor(context.settings.maxFeeRate * 1_000));
   if (rate <= most) return rate;
-  throw new ChainOutage(
-    `the network asks ${rate / PER_KILOBYTE} satoshis per virtual byte, and maxFeeRate is ${context.settings.maxFeeRate}: payments wait`,
-  );
+  throw Obstructed.by('feeAboveLimit', {
+    asked: String(rate / PER_KILOBYTE),
+    setting: 'maxFeeRate',
+    limit: String(context.settings.maxFeeRate),
+  });
 }
 
 /** Rounded up: a transaction below the rate may never be relayed. */

@@ -2,13 +2,7 @@ import { strict as assert } from 'node:assert';
 import { hex } from '@scure/base';
 import { Address, OutScript, Transaction } from '@scure/btc-signer';
 import { bitcoinNets } from '../../../signing/index.ts';
-import {
-  ChainOutage,
-  type Outgoing,
-  type PaymentOrder,
-  type SignedPayment,
-  walletName,
-} from '../../chain.ts';
+import { Obstructed, type Outgoing, type PaymentOrder, type SignedPayment, walletName } from '../../chain.ts';
 import { decimalToSatoshis, satoshisToDecimal } from '../amounts.ts';
 import { changePath, coinName, type KeyPath } from '../coin.ts';
 import type { Context } from '../context.ts';
@@ -33,8 +27,7 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
   const coins = await spendableCoins(context, order.ahead);
   const chosen = chooseCoins(coins, paid, keys.scriptOf(changeTo), rate);
   await refuseForeignNode(context);
-  if (chosen === null)
-    throw new ChainOutage('the wallet holds too little that may be spent for this payment and its fee');
+  if (chosen === null) throw Obstructed.by('walletLacks', { wallet: null, lacks: 'coinsAndFee' });
   return signChosen(context, order, { chosen, paid, changeTo, dependsOn: [] });
 }
 
@@ -120,7 +113,6 @@ const recipientOf = ({ id, purpose, to, amount }: Outgoing) => ({
 export function outputOf({ net }: Context['settings'], { id, to, amount }: Outgoing): Output {
   const script = OutScript.encode(Address(bitcoinNets[net].address).decode(to));
   const units = decimalToSatoshis(amount);
-  if (units < dustLimit(script))
-    throw new ChainOutage(`payment ${id} is so small that nodes do not relay it`);
+  if (units < dustLimit(script)) throw Obstructed.by('paymentTooSmall', { payment: id });
   return { script, units };
 }

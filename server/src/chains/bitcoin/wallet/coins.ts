@@ -1,5 +1,5 @@
 import { hex } from '@scure/base';
-import { type BlockRef, ChainOutage } from '../../chain.ts';
+import { type BlockRef, ChainOutage, Obstructed } from '../../chain.ts';
 import { readSatoshis } from '../amounts.ts';
 import { type Coin, coinName, type Outpoint } from '../coin.ts';
 import type { Context } from '../context.ts';
@@ -45,8 +45,7 @@ export async function coinsAfter(context: Context, block?: BlockRef): Promise<re
 async function newestBlock({ node, wallet }: Context): Promise<string> {
   const { bestblockhash } = await node.ask('getblockchaininfo', [], chainInfo);
   const { lastprocessedblock } = await wallet.ask('getwalletinfo', [], walletInfo);
-  if (lastprocessedblock.hash !== bestblockhash)
-    throw new ChainOutage('the wallet of the node has not read the newest block yet');
+  if (lastprocessedblock.hash !== bestblockhash) throw Obstructed.by('walletBehindNode', {});
   return bestblockhash;
 }
 

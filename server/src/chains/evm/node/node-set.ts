@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BaseError, HttpRequestError, type PublicClient, RpcRequestError } from 'viem';
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import { hasLostState, isNotOffered } from './errors.ts';
 import type { NodeAddress, NodeRole } from './node-roles.ts';
 import { clientOf, requestRaw } from './requests.ts';
@@ -56,7 +56,7 @@ export function openNodeSet(addresses: readonly NodeAddress[], timeoutMs: number
         }
       }
     }
-    throw first ?? new ChainOutage('no node may be read: see the alerts about the nodes');
+    throw first ?? Obstructed.by('noNodeReadable', {});
   };
 
   const compare = async (member: Member, chainId: number): Promise<void> => {
@@ -65,9 +65,9 @@ export function openNodeSet(addresses: readonly NodeAddress[], timeoutMs: number
       throw error;
     });
     if (served === chainId) return;
-    const why = `the node serves chain id ${served}, not ${chainId}: nothing it says is believed`;
-    distrust(member, why);
-    throw new ChainOutage(why);
+    const why = Obstructed.by('nodeOfOtherNetwork', { served: String(served), expected: String(chainId) });
+    distrust(member, why.message);
+    throw why;
   };
 
   return {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Decimal } from '@parom/contract/money';
 import { bytesToHex, formatGwei, parseGwei, parseTransaction } from 'viem';
-import { ChainOutage, type PaymentOrder, type SignedPayment, type StuckPayment } from '../../chain.ts';
+import { Obstructed, type PaymentOrder, type SignedPayment, type StuckPayment } from '../../chain.ts';
 import { unitsToDecimal } from '../../units.ts';
 import { type Context, NATIVE_DECIMALS } from '../context.ts';
 import { readGasPrices } from './fees.ts';
@@ -47,17 +47,17 @@ async function raisedPayment(
   const prices = await readGasPrices(context);
   const maxFee = larger(raised(maxFeePerGas), prices.maxFee);
   if (maxFee > parseGwei(String(settings.maxFeeGwei)))
-    throw new ChainOutage(
-      `no block takes it, and a replacement would offer ${formatGwei(maxFee)} gwei, where maxFeeGwei allows ` +
-        `${settings.maxFeeGwei}. It waits, and may still be mined`,
-    );
+    throw Obstructed.by('bumpAboveLimit', {
+      offered: formatGwei(maxFee),
+      setting: 'maxFeeGwei',
+      limit: String(settings.maxFeeGwei),
+    });
   const isHot = order.from.kind === 'hot';
   if ((await unpromised(context, order, from)) < value + gas * maxFee) {
     if (!isHot) return 'not now';
-    throw new ChainOutage(`${from} holds too little for a higher fee of transmission ${stuck.id}`);
+    throw Obstructed.by('walletLacks', { wallet: from, lacks: 'higherFee' });
   }
-  if (isDear({ value }, gas, maxFee))
-    throw new ChainOutage(`a higher fee of transmission ${stuck.id} could exceed a tenth of the payment`);
+  if (isDear({ value }, gas, maxFee)) throw Obstructed.by('bumpTakesFee', {});
   const tip = larger(raised(maxPriorityFeePerGas ?? 0n), prices.tip);
   const fields = { nonce, gas, to, value, data, maxFeePerGas: maxFee, maxPriorityFeePerGas: tip };
   return built(context, from, fields);

@@ -7,7 +7,7 @@ import {
   getAddress,
   type Hex,
 } from 'viem';
-import { ChainOutage, type Recipient, type RecipientProblem } from '../../chain.ts';
+import { Obstructed, type Recipient, type RecipientProblem } from '../../chain.ts';
 import { decimalToUnits } from '../../units.ts';
 import { assetOf, type Context, tokensOf } from '../context.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
@@ -64,7 +64,7 @@ async function problemOfTokens(
   if (await isPayable(context, transferTo(to), MOST_TOKEN_GAS)) return null;
   const hot = context.wallets.addressOf({ kind: 'hot' });
   if (await isPayable(context, transferTo(hot), MOST_TOKEN_GAS)) return 'cannot receive';
-  throw new ChainOutage(`${token} lets ${hot} pay no such amount now`);
+  throw Obstructed.by('tokenWithholds', { token, wallet: hot });
 }
 
 async function isPayable({ node, wallets }: Context, trial: Trial, mostGas: bigint): Promise<boolean> {

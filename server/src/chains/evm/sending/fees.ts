@@ -1,7 +1,7 @@
 /** Unused gas is not paid. */
 import type { Decimal } from '@parom/contract/money';
 import { formatGwei, hexToBigInt, type PublicClient, parseGwei } from 'viem';
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import { unitsToDecimal } from '../../units.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from '../context.ts';
 import { isNotOffered } from '../node/errors.ts';
@@ -48,9 +48,11 @@ export async function readGasPrices(context: Context): Promise<GasPrices> {
   const most = parseGwei(String(settings.maxFeeGwei));
   const asked = baseFee + tip;
   if (asked > most) {
-    throw new ChainOutage(
-      `the node asks for ${formatGwei(asked)} gwei for a unit of gas, where maxFeeGwei allows ${settings.maxFeeGwei}`,
-    );
+    throw Obstructed.by('feeAboveLimit', {
+      asked: formatGwei(asked),
+      setting: 'maxFeeGwei',
+      limit: String(settings.maxFeeGwei),
+    });
   }
   const atMost = (offer: bigint): bigint => (offer < most ? offer : most);
   return {

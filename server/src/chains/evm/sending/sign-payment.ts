@@ -11,7 +11,7 @@ import {
 } from 'viem';
 import type { PaymentSigner } from '../../../signing/index.ts';
 import {
-  ChainOutage,
+  Obstructed,
   type Outgoing,
   onlyPayment,
   type PaymentOrder,
@@ -145,7 +145,8 @@ async function gasFor(context: Context, order: Ordered, from: Address, call: Cal
   const estimate = await context.node.ask(`estimating the gas of payment ${order.id}`, (client) =>
     client.estimateGas({ account: from, ...call }),
   );
-  if (estimate > most) throw tooMuchGas(order, `${estimate}, where ${most} are the most`);
+  if (estimate > most)
+    throw Obstructed.by('payeeTakesGas', { payment: order.id, gas: String(estimate), most: String(most) });
   const wanted = withMargin(estimate);
   return wanted < floor ? floor : wanted > most ? most : wanted;
 }
@@ -153,9 +154,6 @@ async function gasFor(context: Context, order: Ordered, from: Address, call: Cal
 /** The house pays for a plain address, however small the payment. */
 export const isDear = ({ value }: Pick<Call, 'value'>, gas: bigint, maxFee: bigint): boolean =>
   value > 0n && gas > withMargin(PLAIN_GAS) && gas * maxFee * FEE_SHARE > value;
-
-const tooMuchGas = ({ id }: Ordered, why: string) =>
-  new ChainOutage(`the recipient of payment ${id} asks for too much gas: ${why}`);
 
 type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
 
@@ -175,10 +173,10 @@ async function offerFor(
   const limit = free > call.value ? (free - call.value) / gas : 0n;
   const isHot = order.from.kind === 'hot';
   if (limit < prices.maxFee && (isHot || limit < prices.leastFee))
-    throw new ChainOutage(`${from} holds too little for payment ${order.id} and its network fee`);
+    throw Obstructed.by('walletLacks', { wallet: from, lacks: 'coinsAndFee' });
   const { tip } = prices;
   const maxFee = limit < prices.maxFee ? limit : prices.maxFee;
-  if (isDear(call, gas, maxFee)) throw tooMuchGas(order, 'its fee could exceed a tenth of the payment');
+  if (isDear(call, gas, maxFee)) throw Obstructed.by('payeeTakesFee', { payment: order.id });
   if (!isHot) return { maxFee, tip: tip < maxFee ? tip : maxFee };
   const generous = generousOffer(prices, limit);
   return { maxFee: isDear(call, gas, generous) ? maxFee : generous, tip };

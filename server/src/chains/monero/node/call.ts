@@ -1,7 +1,8 @@
 /** Each failure is a ChainOutage within a timeout. */
+import type { NodeProgram } from '@parom/contract/console/answers/stored-errors';
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
-import { ChainOutage } from '../../chain.ts';
+import { ChainOutage, Obstructed } from '../../chain.ts';
 
 /** A full block with its pruned JSON has some 10 MB. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -28,7 +29,7 @@ export interface Caller {
   path<Answer>(path: string, params: object, answer: Shape<Answer>): Promise<Answer>;
 }
 
-export function callerOf(url: string, what: string, defaultMs: number): Caller {
+export function callerOf(url: string, program: NodeProgram, defaultMs: number): Caller {
   async function post(path: string, name: string, body: object, timeoutMs = defaultMs): Promise<unknown> {
     const request = {
       method: 'POST',
@@ -37,15 +38,16 @@ export function callerOf(url: string, what: string, defaultMs: number): Caller {
     };
     const limits = { signal: AbortSignal.timeout(timeoutMs), maxBytes: MAX_ANSWER_BYTES };
     const whole = await fetchWhole(new URL(path, url), request, limits).catch((error: unknown) => {
-      throw new ChainOutage(`${name}: ${what} gives no answer (${reasonOf(error)})`);
+      throw Obstructed.by('nodeGivesNoAnswer', { program, call: name, said: reasonOf(error) });
     });
-    if (whole.status !== 200) throw new ChainOutage(`${name}: ${what} answers ${whole.status}`);
+    if (whole.status !== 200)
+      throw Obstructed.by('nodeAnswersStatus', { program, call: name, status: whole.status });
     return jsonOf(whole.body.toString());
   }
   function read<Answer>(name: string, value: unknown, answer: Shape<Answer>): Answer {
     const parsed = z.safeParse(answer, value);
     if (parsed.success) return parsed.data;
-    throw new ChainOutage(`${name}: an unknown answer (${z.prettifyError(parsed.error)})`);
+    throw Obstructed.by('nodeAnswersOtherwise', { call: name, said: z.prettifyError(parsed.error) });
   }
   return {
     rpc: async (method, params, answer, timeoutMs) => {

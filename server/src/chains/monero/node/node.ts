@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ChainOutage } from '../../chain.ts';
+import { ChainOutage, Obstructed } from '../../chain.ts';
 import type { MoneroNet } from '../settings/settings.ts';
 import {
   type HeaderFacts,
@@ -39,13 +39,13 @@ const names: Readonly<Record<MoneroNet, string>> = { mainnet: 'mainnet', regtest
 export const isOwnNet = (net: MoneroNet, served: string): boolean => names[net] === served;
 
 export function openNode(rpcUrl: string, net: MoneroNet, timeoutMs = TIMEOUT_MS): Node {
-  const caller = callerOf(rpcUrl, 'monerod', timeoutMs);
+  const caller = callerOf(rpcUrl, 'node', timeoutMs);
   return {
     ...caller,
     head: async () => {
       const { height, nettype, top_block_hash: hash } = await caller.rpc('get_info', {}, infoAnswer);
       if (!isOwnNet(net, nettype))
-        throw new ChainOutage(`the node serves ${nettype}, not ${net}: nothing it says is believed`);
+        throw Obstructed.by('nodeOfOtherNetwork', { served: nettype, expected: net });
       return { height: height - 1, hash };
     },
     header: (height) =>

@@ -1,5 +1,5 @@
 import { unpackMonero } from '../../../signing/index.ts';
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { toHex } from '../crypto/curve.ts';
 import { sendAnswer } from '../node/answers.ts';
@@ -8,5 +8,5 @@ import { sendAnswer } from '../node/answers.ts';
 export async function broadcast({ node }: Context, bytes: Uint8Array): Promise<void> {
   const asked = { tx_as_hex: toHex(unpackMonero(bytes).blob) };
   const { status, reason } = await node.path('send_raw_transaction', asked, sendAnswer);
-  if (status !== 'OK') throw new ChainOutage(`the node declines the transaction: ${reason || status}`);
+  if (status !== 'OK') throw Obstructed.by('nodeDeclines', { said: reason || status });
 }

@@ -1,5 +1,5 @@
 /** The view-only wallet chooses the decoys, and cannot sign. */
-import { ChainOutage, type PaymentOrder } from '../../chain.ts';
+import { Obstructed, type PaymentOrder } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { fromHex } from '../crypto/curve.ts';
 import { readVarint } from '../crypto/outputs.ts';
@@ -42,7 +42,7 @@ export async function buildPayment(context: Context, plan: Plan): Promise<Built>
   const inputs = countInputs(fromHex(blob));
   if (inputs < chosen.length)
     return buildPayment(context, { ...plan, chosen: chosen.slice(0, -1), outputs: refrozen(plan) });
-  if (inputs !== chosen.length) throw new ChainOutage('the wallet spends other outputs than it was told');
+  if (inputs !== chosen.length) throw Obstructed.by('walletSpendsOthers', {});
   return { unsigned: fromHex(unsigned), fee: BigInt(fee), spent: chosen };
 }
 

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
+import { formatDecimal } from '@parom/contract/money';
 import type { JournalEntry } from '../../../signing/index.ts';
-import { ChainOutage, type Outgoing, type PaymentOrder, type SignedPayment } from '../../chain.ts';
-import { xmrToUnits } from '../amounts.ts';
+import { Obstructed, type Outgoing, type PaymentOrder, type SignedPayment } from '../../chain.ts';
+import { unitsToXmr, xmrToUnits } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { decodeAddress } from '../crypto/addresses.ts';
 import { readOutputs } from '../wallet/outputs.ts';
@@ -27,8 +28,8 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
 }
 
 export function refuseUnpayable({ id, to, amount }: Outgoing): void {
-  if (decodeAddress(to) === null) throw new ChainOutage(`payment ${id} goes to no address of Monero`);
-  if (amount <= 0n) throw new ChainOutage(`payment ${id} pays nothing`);
+  if (decodeAddress(to) === null) throw Obstructed.by('payeeNoAddress', { payment: id });
+  if (amount <= 0n) throw Obstructed.by('paymentTooSmall', { payment: id });
 }
 
 async function signAnew(context: Context, order: PaymentOrder): Promise<SignedPayment> {
@@ -44,13 +45,14 @@ async function signAnew(context: Context, order: PaymentOrder): Promise<SignedPa
   ] as const;
   const needed = (inputs: number): bigint => paid + perInput[0] + perInput[1] * BigInt(inputs);
   const chosen = chooseOutputs(free, needed);
-  if (chosen === null)
-    throw new ChainOutage('the wallet holds too little that may be spent for this payment and its fee');
+  if (chosen === null) throw Obstructed.by('walletLacks', { wallet: null, lacks: 'coinsAndFee' });
   const { unsigned, fee, spent } = await buildPayment(context, { order, chosen, outputs });
   if (fee > settings.maxFee)
-    throw new ChainOutage(
-      `the transaction costs ${fee} piconero, and maxFee is ${settings.maxFee}: it waits`,
-    );
+    throw Obstructed.by('feeAboveLimit', {
+      asked: formatDecimal(unitsToXmr(fee)),
+      setting: 'maxFeeXmr',
+      limit: formatDecimal(unitsToXmr(settings.maxFee)),
+    });
   const conflictKeys = spent.map(({ image }) => `image:${image}`).toSorted();
   const { txId, bytes } = await signer.sign({
     id: order.id,
@@ -71,7 +73,7 @@ function sameAs({ settings }: Context, order: PaymentOrder, entry: JournalEntry)
     JSON.stringify(list.map(({ id, to, amount }) => [id, to, String(amount)]));
   const { payments, signed } = signedOf(settings, entry);
   if (spelled(payments) === spelled(order.payments)) return signed;
-  throw new ChainOutage(`transmission ${order.id} was signed for other payments`);
+  throw Obstructed.by('signedForOthers', { transmission: order.id });
 }
 
 const recipientOf = ({ id, purpose, to, amount }: Outgoing) => ({

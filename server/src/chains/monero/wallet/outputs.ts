@@ -1,4 +1,4 @@
-import { ChainOutage } from '../../chain.ts';
+import { ChainOutage, Obstructed } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../node/answers.ts';
 import { spentStates } from '../node/node.ts';
@@ -22,7 +22,7 @@ export async function readOutputs(context: Context, height: number): Promise<rea
   const { settings, wallet } = context;
   await wallet.ask('refresh', {}, nothing);
   const read = await wallet.ask('get_height', {}, heightAnswer);
-  if (read.height <= height) throw new ChainOutage('the view-only wallet has not read the newest block yet');
+  if (read.height <= height) throw Obstructed.by('walletBehindNode', {});
   let found = await listOutputs(context);
   for (let unknown = found.findIndex(isUnknown); unknown >= 0 && settings.signer !== null; ) {
     await learnImages(context, found, unknown);

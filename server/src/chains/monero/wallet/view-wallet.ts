@@ -23,7 +23,7 @@ type Opened = Pick<MoneroSettings, 'walletUrl' | 'address' | 'viewKey' | 'restor
 
 export async function openViewWallet(settings: Opened): Promise<ViewWallet> {
   const { walletUrl, timeoutMs = TIMEOUT_MS } = settings;
-  const caller = callerOf(walletUrl, 'the view-only wallet', timeoutMs);
+  const caller = callerOf(walletUrl, 'viewWallet', timeoutMs);
   await ensureOpen(caller, settings);
   let turn: Promise<unknown> = Promise.resolve();
   const alone = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {

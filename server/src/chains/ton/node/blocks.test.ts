@@ -40,9 +40,9 @@ describe('a TON node’s block', () => {
   it('with another number, network or no parent is not believed', async () => {
     await expect(readExisting(context(header(8)), 7)).rejects.toThrow('shows block 8 for block 7');
     await expect(readExisting(context(header(7, { prev_blocks: [] })), 7)).rejects.toThrow('for block 7');
-    await expect(readExisting(context(header(7, { global_id: -239 })), 7)).rejects.toThrow(
-      'serves network -239, not -3',
-    );
+    await expect(readExisting(context(header(7, { global_id: -239 })), 7)).rejects.toMatchObject({
+      reason: { code: 'nodeOfOtherNetwork', parts: { served: '-239', expected: '-3' } },
+    });
   });
 
   it('above the head is none', async () => {

@@ -1,6 +1,6 @@
 /** Each masterchain block makes a block of an account's shard final. */
 import type { Address } from '@ton/core';
-import { type BlockHeader, ChainOutage } from '../../chain.ts';
+import { type BlockHeader, ChainOutage, Obstructed } from '../../chain.ts';
 import { type Context, keep, type ShardBlock } from '../context.ts';
 import { foundAnswer, headerAnswer, masterchainAnswer, shardsAnswer } from './answers.ts';
 
@@ -23,7 +23,10 @@ export async function readExisting({ node, settings }: Asking, height: number): 
   const header = await node.ask('getBlockHeader', { ...MASTERCHAIN, seqno: height }, headerAnswer);
   const { id, global_id: network, gen_utime: time, prev_blocks: parents } = header;
   if (network !== settings.chainId)
-    throw new ChainOutage(`the node serves network ${network}, not ${settings.chainId}: nothing is believed`);
+    throw Obstructed.by('nodeOfOtherNetwork', {
+      served: String(network),
+      expected: String(settings.chainId),
+    });
   const [parent] = parents;
   if (id.seqno !== height || parent === undefined)
     throw new ChainOutage(`the node shows block ${id.seqno} for block ${height}`);

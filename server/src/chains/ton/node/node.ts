@@ -1,7 +1,7 @@
 /** toncenter's HTTP API, version 2. Each failure is a ChainOutage. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
-import { ChainOutage } from '../../chain.ts';
+import { ChainOutage, Obstructed } from '../../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -32,15 +32,16 @@ export function openNode(rpcUrl: string, apiKey: string | null, timeoutMs = DEFA
       };
       const limits = { signal: AbortSignal.timeout(timeoutMs), maxBytes: MAX_ANSWER_BYTES };
       const whole = await fetchWhole(base, request, limits).catch((error: unknown) => {
-        throw new ChainOutage(`${method}: the node gives no answer (${reasonOf(error)})`);
+        throw Obstructed.by('nodeGivesNoAnswer', { program: 'node', call: method, said: reasonOf(error) });
       });
       const said = z.safeParse(envelope, jsonOf(whole.body.toString()));
-      if (!said.success) throw new ChainOutage(`${method}: the node answers ${whole.status} without JSON`);
+      if (!said.success)
+        throw Obstructed.by('nodeAnswersStatus', { program: 'node', call: method, status: whole.status });
       const { ok, result, error = 'it declines' } = said.data;
       if (!ok) throw new ChainOutage(`${method}: ${error.slice(0, 300)}`);
       const read = z.safeParse(answer, result);
       if (!read.success)
-        throw new ChainOutage(`${method}: an unknown answer (${z.prettifyError(read.error)})`);
+        throw Obstructed.by('nodeAnswersOtherwise', { call: method, said: z.prettifyError(read.error) });
       return read.data;
     },
   };

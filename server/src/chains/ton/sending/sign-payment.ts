@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { ChainOutage, type Outgoing, type PaymentOrder, type SignedPayment } from '../../chain.ts';
+import { Obstructed, type Outgoing, type PaymentOrder, type SignedPayment } from '../../chain.ts';
 import { decimalToUnits, unitsToDecimal } from '../../units.ts';
 import { assetOf, type Context } from '../context.ts';
 import { addressIn, type Sent } from '../encoding/messages.ts';
@@ -75,7 +75,7 @@ async function buildPayment(context: Context, order: PaymentOrder) {
 /** A message without its coins is left out silently. */
 async function refuseTooMuch(
   context: Context,
-  { id, ahead }: PaymentOrder,
+  { ahead }: PaymentOrder,
   sent: readonly Sent[],
   height: number,
 ): Promise<void> {
@@ -86,11 +86,11 @@ async function refuseTooMuch(
     .map((batch) => feeCapOf(batch.map(({ jettonWallet }) => jettonWallet !== null)))
     .reduce((sum, fee) => sum + fee, 0n);
   if (hot.balance < sumOf(leaving, null) + fees)
-    throw new ChainOutage(`${context.wallet.spelled} holds too little for transmission ${id} and its fee`);
+    throw Obstructed.by('walletLacks', { wallet: context.wallet.spelled, lacks: 'coinsAndFee' });
   for (const wallet of context.jettons.values()) {
     const jettons = sumOf(leaving, wallet.toRawString());
     if (jettons > 0n && (await jettonsIn(context, wallet, height)) < jettons)
-      throw new ChainOutage(`${wallet} holds too little for transmission ${id}`);
+      throw Obstructed.by('walletLacks', { wallet: wallet.toString(), lacks: 'coins' });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Each failure is a ChainOutage within a timeout. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
-import { ChainOutage } from '../../chain.ts';
+import { ChainOutage, Obstructed } from '../../chain.ts';
 import type { TronNode } from '../settings/settings.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -34,11 +34,11 @@ export function openNode(
     const limits = { signal: AbortSignal.timeout(timeoutMs), maxBytes: MAX_ANSWER_BYTES };
     const whole = await fetchWhole(url, request, limits).catch((error: unknown) => {
       // The address may hold an access key.
-      throw new ChainOutage(`${path}: the node gives no answer (${reasonOf(error)})`);
+      throw Obstructed.by('nodeGivesNoAnswer', { program: 'node', call: path, said: reasonOf(error) });
     });
     const said = jsonOf(whole.body.toString());
     if (whole.status !== 200 || said === undefined)
-      throw new ChainOutage(`${path}: the node answers with status ${whole.status}`);
+      throw Obstructed.by('nodeAnswersStatus', { program: 'node', call: path, status: whole.status });
     const failed = z.safeParse(failure, said);
     if (failed.success) throw new ChainOutage(`${path}: ${failed.data.Error}`);
     return said;
@@ -47,7 +47,7 @@ export function openNode(
   function read<Answer>(path: Path, said: unknown, answer: Shape<Answer>): Answer {
     const parsed = z.safeParse(answer, said);
     if (parsed.success) return parsed.data;
-    throw new ChainOutage(`${path}: an unknown answer (${z.prettifyError(parsed.error)})`);
+    throw Obstructed.by('nodeAnswersOtherwise', { call: path, said: z.prettifyError(parsed.error) });
   }
 
   return {

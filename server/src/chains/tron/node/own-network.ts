@@ -1,5 +1,5 @@
 /** A provider may switch networks. The hot wallet has the same address there. */
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { readChainId } from './blocks.ts';
 
@@ -7,7 +7,5 @@ import { readChainId } from './blocks.ts';
 export async function refuseOtherNetwork({ node, settings }: Pick<Context, 'node' | 'settings'>) {
   const served = await readChainId(node);
   if (served !== settings.chainId)
-    throw new ChainOutage(
-      `the node serves chain id ${served}, not ${settings.chainId}: nothing it says is believed`,
-    );
+    throw Obstructed.by('nodeOfOtherNetwork', { served: String(served), expected: String(settings.chainId) });
 }

@@ -1,5 +1,5 @@
 import { hex } from '@scure/base';
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { broadcastAnswer, textOf } from '../node/answers.ts';
 
@@ -9,5 +9,5 @@ const KNOWN = 'DUP_TRANSACTION_ERROR';
 export async function broadcast({ node }: Context, bytes: Uint8Array): Promise<void> {
   const answer = await node.ask('wallet/broadcasthex', { transaction: hex.encode(bytes) }, broadcastAnswer);
   if (answer.result === true || answer.code === KNOWN) return;
-  throw new ChainOutage(`broadcasting: ${answer.code ?? 'refused'} (${textOf(answer.message)})`);
+  throw Obstructed.by('nodeDeclines', { said: `${textOf(answer.message)} (${answer.code ?? 'refused'})` });
 }

@@ -1,5 +1,5 @@
 /** The hot wallet lends stake to a deposit address, or takes it back: only the bytes may cost TRX. */
-import { ChainOutage, type Outgoing, type PaymentOrder } from '../../chain.ts';
+import { Obstructed, type Outgoing, type PaymentOrder } from '../../chain.ts';
 import { decimalToUnits } from '../../units.ts';
 import { type Context, NATIVE_DECIMALS } from '../context.ts';
 import { encodeLending, type Lending } from '../encoding/transaction.ts';
@@ -26,15 +26,13 @@ export async function buildLending(
   const lending: Lending = { owner, to, units, isBack: LENDS[purpose] === 'energy-back' };
   const there = lending.isBack ? await readLent(node, owner, to) : await readLendable(node, owner);
   if (there < units)
-    throw new ChainOutage(
-      `payment ${id} moves ${inTrx(units)} of stake, and ${inTrx(there)} can be moved now`,
-    );
+    throw Obstructed.by('stakeLacks', { payment: id, stake: inTrx(units), free: inTrx(there) });
   const frame = await frameOf(context, order);
   const raw = encodeLending(lending, { ...frame, feeLimit: 0n });
   const fee = burntForBytes(raw.length, await readPrices(node));
-  refuseDear(context, order, fee);
+  refuseDear(context, fee);
   if ((await unpromised(context, order, owner)) < fee)
-    throw new ChainOutage(`${owner} holds too little for the network fee of payment ${id}`);
+    throw Obstructed.by('walletLacks', { wallet: owner, lacks: 'fee' });
   await refuseOtherNetwork(context);
   return { raw, fee, expiration: frame.expiration };
 }

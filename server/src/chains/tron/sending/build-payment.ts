@@ -1,4 +1,4 @@
-import { ChainOutage, type Outgoing, type PaymentOrder } from '../../chain.ts';
+import { Obstructed, type Outgoing, type PaymentOrder } from '../../chain.ts';
 import { decimalToUnits } from '../../units.ts';
 import { assetOf, type Context } from '../context.ts';
 import { encodePayment, type Payment } from '../encoding/transaction.ts';
@@ -24,7 +24,7 @@ export async function buildPayment(
     contract,
   };
   const problem = order.from.kind === 'hot' ? await checkRecipient(context, outgoing) : null;
-  if (problem !== null) throw new ChainOutage(`the recipient of payment ${outgoing.id}: ${problem}`);
+  if (problem !== null) throw Obstructed.by('payeeRefuses', { payment: outgoing.id, problem });
   const [prices, frame] = [await readPrices(node), await frameOf(context, order)];
   const most = contract === null ? 0n : ceilingOf(context.settings);
   const { length } = encodePayment(payment, { ...frame, feeLimit: most });
@@ -51,12 +51,12 @@ interface Limits {
 async function energyLimit(
   context: Context,
   { owner, to, units, contract }: Payment & { readonly contract: string },
-  { besideEnergy, free, prices, order }: Limits,
+  { besideEnergy, free, prices }: Limits,
 ): Promise<bigint> {
   const trial = await tryTransfer(context.node, { owner, contract }, to, units);
-  if (trial.reverted) throw new ChainOutage(`${contract} lets ${owner} pay no such amount now`);
+  if (trial.reverted) throw Obstructed.by('tokenWithholds', { token: contract, wallet: owner });
   const needed = trial.energy * prices.energy;
-  refuseDear(context, order, needed + besideEnergy);
+  refuseDear(context, needed + besideEnergy);
   const ceiling = ceilingOf(context.settings) - besideEnergy;
   const wanted = withMargin(trial.energy) * prices.energy;
   return [wanted, ceiling, most(free - besideEnergy, needed)].reduce((one, other) =>
@@ -76,5 +76,5 @@ function refuseShort(
   const isSweep = order.from.kind === 'deposit' && payment.contract === null;
   const fee = isSweep ? besideEnergy - burntForOpening(prices) : besideEnergy + feeLimit;
   if (free < fee + (payment.contract === null ? payment.units : 0n))
-    throw new ChainOutage(`${payment.owner} holds too little for payment ${id} and its network fee`);
+    throw Obstructed.by('walletLacks', { wallet: payment.owner, lacks: 'coinsAndFee' });
 }

@@ -2,7 +2,7 @@
  * The network refuses coins for a contract. A token takes any recipient, but its own contract keeps what it
  * gets.
  */
-import { ChainOutage, type Recipient, type RecipientProblem } from '../../chain.ts';
+import { Obstructed, type Recipient, type RecipientProblem } from '../../chain.ts';
 import { decimalToUnits } from '../../units.ts';
 import { assetAt, assetOf, type Context } from '../context.ts';
 import { accountOf } from '../encoding/address.ts';
@@ -37,5 +37,5 @@ async function takesToken(context: Context, contract: string, to: string, units:
   const { node } = context;
   if (!(await tryTransfer(node, { owner, contract }, to, units)).reverted) return true;
   if (!(await tryTransfer(node, { owner, contract }, owner, units)).reverted) return false;
-  throw new ChainOutage(`${contract} lets ${owner} pay no such amount now`);
+  throw Obstructed.by('tokenWithholds', { token: contract, wallet: owner });
 }

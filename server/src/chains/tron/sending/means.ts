@@ -1,9 +1,10 @@
 /** What an address can spend on a payment, in sun. */
-import { ChainOutage, type PaymentOrder } from '../../chain.ts';
+import { formatDecimal } from '@parom/contract/money';
+import { Obstructed, type PaymentOrder } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { readOwn } from '../encoding/transaction.ts';
 import { readHeld, readResources } from '../node/resources.ts';
-import { burntForBytes, ceilingOf, inTrx, type Prices, takesBandwidth } from './fees.ts';
+import { burntForBytes, ceilingOf, type Prices, sunToDecimal, takesBandwidth } from './fees.ts';
 
 /** Mined transactions have left the balance, so rather too little. */
 export async function unpromised({ node }: Context, { ahead }: PaymentOrder, owner: string): Promise<bigint> {
@@ -24,9 +25,11 @@ export async function savedAt(
   return bytes + there.energy * prices.energy;
 }
 
-export function refuseDear({ settings }: Context, { id }: PaymentOrder, fee: bigint): void {
+export function refuseDear({ settings }: Context, fee: bigint): void {
   if (fee > ceilingOf(settings))
-    throw new ChainOutage(
-      `transmission ${id} could cost ${inTrx(fee)}, where maxFeeTrx allows ${settings.maxFeeTrx}`,
-    );
+    throw Obstructed.by('feeAboveLimit', {
+      asked: formatDecimal(sunToDecimal(fee)),
+      setting: 'maxFeeTrx',
+      limit: String(settings.maxFeeTrx),
+    });
 }

@@ -1,7 +1,7 @@
 /** rippled or Clio. Each failure is a ChainOutage within a timeout. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
-import { ChainOutage } from '../../chain.ts';
+import { ChainOutage, Obstructed } from '../../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** A crowded ledger has some 5 MB. */
@@ -51,15 +51,17 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
     };
     const limits = { signal: AbortSignal.timeout(timeoutMs), maxBytes: MAX_ANSWER_BYTES };
     const whole = await fetchWhole(base, request, limits).catch((error: unknown) => {
-      throw new ChainOutage(`${method}: the node gives no answer (${reasonOf(error)})`);
+      throw Obstructed.by('nodeGivesNoAnswer', { program: 'node', call: method, said: reasonOf(error) });
     });
     const said = z.safeParse(envelope, jsonOf(whole.body.toString()));
-    if (!said.success) throw new ChainOutage(`${method}: the node answers ${whole.status} without JSON`);
+    if (!said.success)
+      throw Obstructed.by('nodeAnswersStatus', { program: 'node', call: method, status: whole.status });
     const { result } = said.data;
     if (result.error !== undefined)
       throw new Declined(method, result.error, result.error_message ?? 'it declines');
     const read = z.safeParse(answer, result);
-    if (!read.success) throw new ChainOutage(`${method}: an unknown answer (${z.prettifyError(read.error)})`);
+    if (!read.success)
+      throw Obstructed.by('nodeAnswersOtherwise', { call: method, said: z.prettifyError(read.error) });
     return read.data;
   }
 

@@ -1,4 +1,4 @@
-import { ChainOutage } from '../../chain.ts';
+import { ChainOutage, Obstructed } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { serverAnswer } from './answers.ts';
 
@@ -38,9 +38,7 @@ export async function refuseOtherNetwork(context: Pick<Context, 'node' | 'settin
   const server = await readServer(context);
   const { chainId } = context.settings;
   if (server.chainId !== chainId)
-    throw new ChainOutage(
-      `the node serves network ${server.chainId}, not ${chainId}: nothing it says is believed`,
-    );
+    throw Obstructed.by('nodeOfOtherNetwork', { served: String(server.chainId), expected: String(chainId) });
   return server;
 }
 

@@ -1,5 +1,5 @@
 /** The node's answer decides nothing: `look-up.ts` does. */
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { submitAnswer } from '../node/answers.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
@@ -14,5 +14,5 @@ export async function broadcast(context: Context, bytes: Uint8Array): Promise<vo
   const blob = Buffer.from(bytes).toString('hex').toUpperCase();
   const answer = await context.node.ask('submit', { tx_blob: blob }, submitAnswer);
   const { engine_result: result, engine_result_message: message = 'no reason is given' } = answer;
-  if (!TAKEN.test(result)) throw new ChainOutage(`the node declines the payment: ${message} (${result})`);
+  if (!TAKEN.test(result)) throw Obstructed.by('nodeDeclines', { said: `${message} (${result})` });
 }

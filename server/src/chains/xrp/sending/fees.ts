@@ -1,5 +1,5 @@
 import type { Decimal } from '@parom/contract/money';
-import { ChainOutage } from '../../chain.ts';
+import { Obstructed } from '../../chain.ts';
 import { dropsToDecimal, readDrops } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { feeAnswer } from '../node/answers.ts';
@@ -16,7 +16,7 @@ export async function affordableFee(context: Context): Promise<bigint> {
   const fee = await readFee(context);
   const { maxFee } = context.settings;
   if (fee > BigInt(maxFee))
-    throw new ChainOutage(`the network asks for a fee of ${fee} drops, above the maxFee of ${maxFee}`);
+    throw Obstructed.by('feeAboveLimit', { asked: String(fee), setting: 'maxFee', limit: String(maxFee) });
   return fee;
 }
 

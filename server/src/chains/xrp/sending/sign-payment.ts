@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { encode } from 'ripple-binary-codec';
 import {
-  ChainOutage,
+  Obstructed,
   type Outgoing,
   onlyPayment,
   type PaymentOrder,
@@ -56,11 +56,11 @@ async function buildPayment(context: Context, order: PaymentOrder, payment: Outg
   const { address, tag } = destinationOf(payment);
   const head = await readHead(context);
   const problem = await problemAt(context, payment, head);
-  if (problem !== null) throw new ChainOutage(`the recipient of payment ${payment.id}: ${problem}`);
+  if (problem !== null) throw Obstructed.by('payeeRefuses', { payment: payment.id, problem });
   const fee = await affordableFee(context);
   const drops = decimalToDrops(payment.amount);
   if ((await unpromised(context, order.ahead, head)).left < drops + fee)
-    throw new ChainOutage(`${context.account} holds too little for payment ${payment.id} and its fee`);
+    throw Obstructed.by('walletLacks', { wallet: context.account, lacks: 'coinsAndFee' });
   const validUntil = head.height + VALID_LEDGERS;
   const unsigned = encode({
     TransactionType: 'Payment',
