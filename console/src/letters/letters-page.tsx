@@ -106,7 +106,7 @@ function LetterRow({ letter }: { readonly letter: ListedLetter }) {
         {tried === null && fault === null ? null : (
           <p className={styles.odd}>
             {tried}
-            {tried === null || fault === null ? null : ', '}
+            {tried === null || fault === null ? null : '. '}
             {fault === null ? null : <Why said={fault.why} answer={fault.said} />}
           </p>
         )}

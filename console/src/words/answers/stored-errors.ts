@@ -1,6 +1,6 @@
 /** Our own texts have words here; a text of the other side is quoted, and its writer named. */
 import type { Sentences } from '@parom/contract/console/answers/form';
-import type { storedErrorForms } from '@parom/contract/console/answers/stored-errors';
+import { mailReplies, type storedErrorForms } from '@parom/contract/console/answers/stored-errors';
 import { quoted } from './alerts/causes.ts';
 
 type Known = readonly [english: RegExp, russian: string];
@@ -65,6 +65,8 @@ const ofPayments: readonly Known[] = [
 const ofLetters: readonly Known[] = [
   [/^the password in it is no longer valid$/, 'Пароль из письма уже не действует, поэтому оно не отправлено'],
   [/^discarded by an operator$/, 'От письма отказался оператор'],
+  [mailReplies.aboutAddress, 'Такого адреса нет. Почтовый сервер ответил: «$&»'],
+  [mailReplies.any, 'Почтовый сервер ответил: «$&»'],
 ];
 
 const ofWebhooks: readonly Known[] = [

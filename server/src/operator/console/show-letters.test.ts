@@ -48,7 +48,13 @@ describe('a bounced letter', () => {
     const gone = await letter(lost(), { recipient: 'other@example.com' });
     expect([await idsIn('bounced'), await idsIn('failed')]).toEqual([[back], [gone]]);
     const page = lettersAnswer.parse(await showLetters(world.deps, { state: 'bounced', after: null }));
-    expect(page.letters).toMatchObject([{ state: 'bounced', bounced: SAID, why: { why: SAID } }]);
+    expect(page.letters).toMatchObject([
+      {
+        state: 'bounced',
+        bounced: SAID,
+        why: { why: `There is no such address. The mail server said: ${SAID}` },
+      },
+    ]);
     const rows = await run('letters');
     expect(rows).toMatchObject([
       { id: gone, isBounced: false },
