@@ -66,7 +66,7 @@ const ofLetters: readonly Known[] = [
   [/^the password in it is no longer valid$/, 'Пароль из письма уже не действует, поэтому оно не отправлено'],
   [/^discarded by an operator$/, 'От письма отказался оператор'],
   [mailReplies.aboutAddress, 'Такого адреса нет. Почтовый сервер ответил: «$&»'],
-  [mailReplies.any, 'Почтовый сервер ответил: «$&»'],
+  [mailReplies.any, 'Почтовый сервер ответил: «$1»'],
 ];
 
 const ofWebhooks: readonly Known[] = [

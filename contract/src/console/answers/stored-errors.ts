@@ -11,16 +11,17 @@ export const storedErrorForms = {
   eventTried: said,
 };
 
-const asStored = (of: z.infer<typeof said>): string => of.said;
+type Stored = z.infer<typeof said>;
+const asStored = (of: Stored): string => of.said;
 
-/** A reply of SMTP (RFC 5321, 4.2), and one about the address (RFC 3463). */
+/** A reply of SMTP (RFC 5321, 4.2), before which nodemailer may name its step, and one about the address. */
 export const mailReplies = {
-  any: /^[45]\d\d[ -][\s\S]*$/,
+  any: /^(?:[^\n]*?: )?([45]\d\d[ -][\s\S]*)$/,
   aboutAddress: /^5\d\d[ -]5\.1\.(?:1|2|3|10)\b[\s\S]*$/,
 } as const;
 
-const ofMailServer = ({ said }: z.infer<typeof said>): string => {
-  const quoted = mailReplies.any.test(said) ? `The mail server said: ${said}` : said;
+const ofMailServer = ({ said }: Stored): string => {
+  const quoted = said.replace(mailReplies.any, 'The mail server said: $1');
   return mailReplies.aboutAddress.test(said) ? `There is no such address. ${quoted}` : quoted;
 };
 
