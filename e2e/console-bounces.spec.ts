@@ -82,6 +82,7 @@ test('a letter to a mistyped e-mail bounces, and goes to the corrected one by a 
   await expect.poll(() => linksTo(service, right)).toHaveLength(1);
 
   await openLetters(desk);
+  await expect(row).toContainText(`The ticket’s e-mail is another now: ${right}.`);
   await sendsAgain(desk, wrong);
   await expect.poll(() => linksTo(service, right), { timeout: SETTLES_MS }).toHaveLength(2);
   expect(service.mail.received(wrong)).toEqual([]);
@@ -113,6 +114,7 @@ test('a mailbox that is back gets the letter by a click, and its warning ends', 
   await sendsAgain(desk, email);
   await expect.poll(() => linksTo(service, email), { timeout: SETTLES_MS }).toHaveLength(1);
   await expect(warning).toHaveCount(0, { timeout: SETTLES_MS });
+  await expect(letterIn(desk, 'Bounced', email)).toContainText('A later letter to this address arrived.');
 });
 
 test('a mail server that takes nothing is an alert in the queue until it takes letters', async ({

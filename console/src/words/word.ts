@@ -60,10 +60,17 @@ const byParts = bilingual<ByParts>(
   {
     by: (said) => mover(said),
     about: (said) => subjectsOfEvent(said, 'ru'),
-    source: (said) => said.replace(/^terminal · /, 'терминал · '),
+    source: (said) => withTheDot(said.replace(/^terminal · /, 'терминал · ')),
   },
-  { by: (said) => mover(said, 'en'), about: (said) => subjectsOfEvent(said, 'en') },
+  {
+    by: (said) => mover(said, 'en'),
+    about: (said) => subjectsOfEvent(said, 'en'),
+    source: (said) => withTheDot(said),
+  },
 );
+
+/** A narrow column breaks after the dot, which would else have a line of its own. */
+const withTheDot = (said: string): string => said.replace(' · ', '\u00a0· ');
 
 const inWords = (language: Language, column: string, said: string): string =>
   ofColumn[language][column]?.[said] ?? byParts[language][column]?.(said) ?? said;

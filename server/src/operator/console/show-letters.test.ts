@@ -100,6 +100,10 @@ describe('a bounced letter', () => {
     const read = await letter(sent(), misspelt);
     await expect(run('resend-letter', { letter: read, ...REASON })).rejects.toThrow('would open the ticket');
     const { email } = await db.selectFrom('tickets').select('email').executeTakeFirstOrThrow();
+    expect(await showLetter(world.deps, back)).toMatchObject({ correctedTo: email });
+    expect(await showLetter(world.deps, await letter(bounced(), { text }))).toMatchObject({
+      correctedTo: null,
+    });
     expect(await run('resend-letter', { letter: back, ...REASON })).toBe(
       `The letter goes to ${email} again, with a new link.`,
     );
