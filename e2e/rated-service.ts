@@ -35,9 +35,9 @@ const withProvider: Plugin = {
   },
 };
 
-/** The folder is as deep as the program's own: it finds the pages from there. */
+/** As deep as the program's own folder: it finds the pages from there. */
 async function buildProgram(): Promise<string> {
-  const outdir = fileURLToPath(new URL(`../server/dist-server/rated-${process.pid}`, import.meta.url));
+  const outdir = fileURLToPath(new URL('../server/dist-server', import.meta.url));
   await build({ ...serverBuild({ main: 'src/main.ts' }, outdir), plugins: [withProvider] });
   return outdir;
 }

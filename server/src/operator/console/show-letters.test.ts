@@ -101,7 +101,7 @@ describe('a bounced letter', () => {
     await expect(run('resend-letter', { letter: read, ...REASON })).rejects.toThrow('would open the ticket');
     const { email } = await db.selectFrom('tickets').select('email').executeTakeFirstOrThrow();
     expect(await showLetter(world.deps, back)).toMatchObject({ correctedTo: email });
-    expect(await showLetter(world.deps, await letter(bounced(), { text }))).toMatchObject({
+    expect(await showLetter(world.deps, await letter(sent(), { text }))).toMatchObject({
       correctedTo: null,
     });
     expect(await run('resend-letter', { letter: back, ...REASON })).toBe(
