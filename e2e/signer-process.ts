@@ -67,8 +67,9 @@ export function settingsWithSigner(
   { PAROM_EVM_NETWORKS: networks = '[]', ...settings }: Readonly<Record<string, string>>,
   { socket }: Pick<Signer, 'socket'>,
 ): Record<string, string> {
-  const keyless = (JSON.parse(networks) as { mnemonicFile?: string }[]).map(
-    ({ mnemonicFile: _, ...network }) => network,
-  );
+  const keyless = (JSON.parse(networks) as object[]).map((network) => ({
+    ...network,
+    mnemonicFile: undefined,
+  }));
   return { ...settings, PAROM_EVM_NETWORKS: JSON.stringify(keyless), PAROM_SIGNER: socket };
 }
