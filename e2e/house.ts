@@ -22,7 +22,10 @@ interface Stoppable {
   stop(): Promise<void> | void;
 }
 
-export function testOn<Nodes extends SomeNodes>(start: () => Promise<Nodes & Stoppable>) {
+export function testOn<Nodes extends SomeNodes>(
+  start: () => Promise<Nodes & Stoppable>,
+  settingsFor: (nodes: Nodes, folder: string, baseURL: string) => Record<string, string> = settingsOn,
+) {
   return base.extend<object, { readonly nodes: Nodes; readonly service: OwnService }>({
     nodes: [
       // oxlint-disable-next-line no-empty-pattern
@@ -36,7 +39,7 @@ export function testOn<Nodes extends SomeNodes>(start: () => Promise<Nodes & Sto
     service: [
       async ({ nodes }, use) => {
         const folder = mkdtempSync(join(tmpdir(), 'parom-house-'));
-        const service = await ownService((baseURL) => settingsOn(nodes, folder, baseURL));
+        const service = await ownService((baseURL) => settingsFor(nodes, folder, baseURL));
         await service.start();
         await use(service);
         await service.end();

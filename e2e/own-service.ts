@@ -33,6 +33,7 @@ export const SANDBOX = {
 /** @param settingsAt for another mode than the sandbox; gets the address of the site */
 export async function ownService(
   settingsAt: (baseURL: string) => Readonly<Record<string, string>> = () => SANDBOX,
+  program = '../server/dist/main.js',
 ): Promise<OwnService> {
   const port = await freePorts();
   const baseURL = `http://127.0.0.1:${port}`;
@@ -51,7 +52,7 @@ export async function ownService(
   return {
     baseURL,
     start: async () => {
-      running = spawn('node', ['--enable-source-maps', '../server/dist/main.js'], {
+      running = spawn('node', ['--enable-source-maps', program], {
         cwd: import.meta.dirname,
         env: {
           PATH: process.env['PATH'] ?? '',

@@ -9,6 +9,7 @@ import { useTexts } from '../platform/language.ts';
 import { Why } from '../words/why.tsx';
 import { writtenIn } from '../words/written-in.ts';
 import styles from './letters.module.css';
+import { settledIn } from './settled.ts';
 import { texts } from './texts.ts';
 
 const NOT_FOUND = 404;
@@ -43,12 +44,14 @@ export function LetterPage() {
 function Letter({ letter }: { readonly letter: LetterAnswer }) {
   const t = useTexts(texts);
   const { id, version, subject, state, html, bounced } = letter;
+  const settled = settledIn(letter, t);
   return (
     <>
       <h1 className={styles.name} lang={writtenIn(subject)}>
         {subject}
       </h1>
-      {bounced === null ? null : <p className={styles.odd}>{t.bouncing(bounced)}</p>}
+      {settled !== null ? <p>{settled}</p> : null}
+      {settled !== null || bounced === null ? null : <p className={styles.odd}>{t.bouncing(bounced)}</p>}
       <Facts letter={letter} />
       {state === 'waiting' ? null : (
         <div className={styles.acts}>

@@ -10,6 +10,7 @@ import { useTexts } from '../platform/language.ts';
 import { Why } from '../words/why.tsx';
 import { writtenIn } from '../words/written-in.ts';
 import styles from './letters.module.css';
+import { settledIn } from './settled.ts';
 import { texts } from './texts.ts';
 
 const EVERY_MS = 15_000;
@@ -27,6 +28,7 @@ export function LettersPage() {
       <SegmentedControl
         aria-label={t.filter}
         size="xs"
+        mt={8}
         value={chosen}
         onChange={setChosen}
         data={[ALL, ...letterStates].map((value) => ({
@@ -94,6 +96,7 @@ function LetterRow({ letter }: { readonly letter: ListedLetter }) {
     letter;
   const tried = state !== 'sent' && tries > 0 ? t.tries(tries) : null;
   const fault = state === 'sent' ? null : why;
+  const settled = settledIn(letter, t);
   return (
     <li className={styles.row}>
       <div>
@@ -101,15 +104,18 @@ function LetterRow({ letter }: { readonly letter: ListedLetter }) {
           {subject}
         </Link>{' '}
         <span className={styles.quiet}>{to === '' ? t.erased : to}</span>
-        {bounced === null || state === 'bounced' ? null : <p className={styles.odd}>{t.bouncing(bounced)}</p>}
+        {bounced === null || state === 'bounced' || settled !== null ? null : (
+          <p className={styles.odd}>{t.bouncing(bounced)}</p>
+        )}
         {isDelayed ? <p className={styles.quiet}>{t.delayed}</p> : null}
         {tried === null && fault === null ? null : (
-          <p className={styles.odd}>
+          <p className={settled === null ? styles.odd : styles.quiet}>
             {tried}
-            {tried === null || fault === null ? null : ', '}
+            {tried === null || fault === null ? null : '. '}
             {fault === null ? null : <Why said={fault.why} answer={fault.said} />}
           </p>
         )}
+        {settled === null ? null : <p>{settled}</p>}
       </div>
       <time className={styles.quiet} dateTime={sentAt ?? failedAt ?? createdAt}>
         {moment(sentAt ?? failedAt ?? createdAt)}

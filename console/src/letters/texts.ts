@@ -4,7 +4,7 @@ export const texts = bilingual(
   {
     title: 'Письма',
     editTexts: 'Править тексты писем',
-    states: { bounced: 'Вернулись', failed: 'Не дошли', waiting: 'Ждут отправки', sent: 'Отправлены' },
+    states: { bounced: 'Вернулись', failed: 'Не дошли', waiting: 'Ждут', sent: 'Отправлены' },
     none: {
       bounced: 'Ни одно письмо не вернулось.',
       failed: 'Других недошедших нет.',
@@ -27,6 +27,8 @@ export const texts = bilingual(
     allStates: 'Все',
     bouncing: (reason: string) =>
       `На этот адрес письма не доходят, почтовый сервер ответил: ${reason}. Уточните адрес у клиента.`,
+    corrected: (email: string) => `E-mail заявки теперь другой: ${email}.`,
+    arrives: 'Позднее письмо на этот адрес дошло.',
     missing: 'Такого письма нет.',
     all: 'Все письма',
     to: 'Кому',
@@ -65,6 +67,8 @@ export const texts = bilingual(
     allStates: 'All',
     bouncing: (reason) =>
       `Letters do not reach this address, its mail server said: ${reason}. Ask the customer for the right one.`,
+    corrected: (email) => `The ticket’s e-mail is another now: ${email}.`,
+    arrives: 'A later letter to this address arrived.',
     missing: 'There is no such letter.',
     all: 'All letters',
     to: 'To',

@@ -64,6 +64,7 @@ function Pending({ screening: { pending, now, isCut } }: PartProps) {
 
 function Providers({ screening: { providers, threshold } }: PartProps) {
   const t = useTexts(texts);
+  const isAlone = providers.every(({ name }) => name in t.names);
   return (
     <section className={styles.part} aria-label={t.providers}>
       <h2>{t.providers}</h2>
@@ -76,7 +77,7 @@ function Providers({ screening: { providers, threshold } }: PartProps) {
         ))}
       </ul>
       {threshold === null ? (
-        <p className={styles.quiet}>{t.noThreshold}</p>
+        <p className={styles.quiet}>{isAlone ? t.noProvider : t.noThreshold}</p>
       ) : (
         <>
           <p>{t.threshold(threshold.score)}</p>

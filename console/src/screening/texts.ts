@@ -20,6 +20,8 @@ export const texts = bilingual(
       'address-list': 'ваш список адресов',
       'former-wallets': 'прежние кошельки',
     },
+    noProvider:
+      'Внешняя проверка не подключена: происхождение монет никто не оценивает. Адреса сверяются только с вашими списками, поэтому порога риска нет.',
     noThreshold:
       'Ни один источник не ставит оценок риска, поэтому порога нет: каждый отвечает «пропустить», «остановить» или «сомневаюсь».',
     rates: 'оценивает риск',
@@ -51,6 +53,8 @@ export const texts = bilingual(
       'address-list': 'your list of addresses',
       'former-wallets': 'former wallets',
     },
+    noProvider:
+      'No screening provider is connected: nothing rates where coins come from. Addresses are compared with your lists only, so there is no threshold of risk.',
     noThreshold: 'No provider scores risk, so there is no threshold: each one answers pass, stop or doubt.',
     rates: 'scores risk',
     threshold: (score) => `It stops from a score of ${score} of 100.`,

@@ -151,7 +151,7 @@ const names = bilingual<Readonly<Record<Column | Within | Changed, string>>>(
     movable: 'Можно перевести',
     check: 'Что проверено',
     found: 'Найдено',
-    problem: 'Расхождение',
+    problem: 'Что не так',
     missing: 'Не хватает',
     scopes: 'Что можно',
     addresses: 'Откуда можно',

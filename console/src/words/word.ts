@@ -57,10 +57,7 @@ type ByParts = Readonly<Record<string, (said: string) => string>>;
 
 /** Where a sentence is put together of parts. English ones are the server's. */
 const byParts = bilingual<ByParts>(
-  {
-    by: (said) => mover(said),
-    about: (said) => subjectsOfEvent(said, 'ru'),
-  },
+  { by: (said) => mover(said, 'ru'), about: (said) => subjectsOfEvent(said, 'ru') },
   { by: (said) => mover(said, 'en'), about: (said) => subjectsOfEvent(said, 'en') },
 );
 

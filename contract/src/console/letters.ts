@@ -25,6 +25,8 @@ const listed = z.object({
   isDelayed: z.boolean(),
   /** What the mail server said to the last letter there; `null` unless that bounced. */
   bounced: z.nullable(text),
+  /** The ticket's e-mail of now, where that is another. */
+  correctedTo: z.nullable(text),
   createdAt: time,
   sentAt: timeOrNone,
   failedAt: timeOrNone,

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
-import { letterSaid } from '../../test/stored-errors.ts';
+import { noMailbox } from '../../test/stored-errors.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { type JobHandlers, RetryAt } from '../platform/jobs/run-job.ts';
@@ -211,7 +211,7 @@ describe('a mail server', () => {
       html_body: DEAD,
       tries: 1,
     });
-    expect((await rowOf(id)).last_error).toEqual(letterSaid('550 5.1.1 no such user'));
+    expect((await rowOf(id)).last_error).toEqual(noMailbox('550 5.1.1 no such user'));
   });
 
   it('that refuses one letter for good is believed once another letter left', async () => {

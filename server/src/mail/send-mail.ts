@@ -1,5 +1,6 @@
 /** A dead mail server only delays mail: retries for three days, with backoff. */
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import type { LetterError } from '@parom/contract/console/answers/stored-errors';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
@@ -19,7 +20,7 @@ import {
   noteFailedTry,
   type StoredMail,
 } from './mails-store.ts';
-import { NoSuchMailbox, RefusedForGood, type Transport } from './smtp-transport.ts';
+import { NoSuchMailbox, RefusedForGood, ServerReplied, type Transport } from './smtp-transport.ts';
 import type { LetterDeps } from './write-letter.ts';
 
 export interface SendDeps extends Pick<LetterDeps, 'db' | 'clock' | 'siteSettings'> {
@@ -85,7 +86,7 @@ async function afterFailure(
 ): Promise<void> {
   const now = clock.now();
   const said = error instanceof Error ? error.message : String(error);
-  const why = { code: 'letterTried', parts: { said } } as const;
+  const why: LetterError = { code: codeOf(error), parts: { said } };
   const isRefused = error instanceof RefusedForGood;
   await noteFailedTry(db, mail.id, why, isRefused ? said : null);
   // Our settings are in order when another letter left since.
@@ -101,6 +102,11 @@ async function afterFailure(
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   throw new RetryAt(later(now, pauseMs), said);
 }
+
+const codeOf = (error: unknown) => {
+  if (error instanceof NoSuchMailbox) return 'letterNoMailbox';
+  return error instanceof ServerReplied ? 'letterAnswered' : 'letterTried';
+};
 
 /** No letter left since this one was admitted, or for long while other mailboxes wait. */
 async function isServerDown(

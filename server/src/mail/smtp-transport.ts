@@ -16,8 +16,11 @@ export interface Envelope {
 /** Throws `RefusedForGood`, or another error when a retry may succeed. */
 export type Transport = (mail: Envelope) => Promise<void>;
 
+/** The message is the server's own reply. */
+export class ServerReplied extends Error {}
+
 /** A 5xx about the recipient or the letter. It may still be our settings: a relay that is denied. */
-export class RefusedForGood extends Error {}
+export class RefusedForGood extends ServerReplied {}
 
 /** A retry counts as spam. */
 export class NoSuchMailbox extends RefusedForGood {}
@@ -55,7 +58,7 @@ export function smtpTransport(smtp: SmtpSettings, from: string, timeouts = TIMEO
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      throw refused(error) ?? error;
+      throw replied(error) ?? error;
     }
   };
 }
@@ -89,9 +92,11 @@ interface SmtpFault {
 }
 
 /** RFC 3463: X.1.Y is about the address. Another 5xx may be our settings. */
-function refused(error: unknown): RefusedForGood | null {
+function replied(error: unknown): ServerReplied | null {
   const { responseCode = 0, response = '', command } = error as SmtpFault;
-  if (responseCode < 500) return null;
+  if (response === '') return null;
+  if (responseCode < 500) return new ServerReplied(response);
   if (/\b5\.1\.(1|2|3|10)\b/.test(response)) return new NoSuchMailbox(response);
-  return command === 'RCPT TO' || command === 'DATA' ? new RefusedForGood(response) : null;
+  const isAboutLetter = command === 'RCPT TO' || command === 'DATA';
+  return isAboutLetter ? new RefusedForGood(response) : new ServerReplied(response);
 }

@@ -65,7 +65,7 @@ describe('the name and look', () => {
       status: 409,
       body: {
         errorCode: consoleCodes.changed,
-        said: [{ code: 'textChanged', parts: { last: { number: 1, by: OPERATOR.email, did } } }],
+        said: [{ code: 'identityChanged', parts: { last: { number: 1, by: OPERATOR.email, did } } }],
       },
     });
     expect(await act('save-identity', { identity: mine, version: 0 })).toMatchObject(refusal('saved'));

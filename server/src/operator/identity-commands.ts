@@ -4,7 +4,10 @@ import { checkIdentity, publishIdentity, readIdentityVersion, saveIdentity } fro
 import { say } from './answer.ts';
 import { runs } from './operator-command.ts';
 import { refuseBy, refuseFaults } from './refuse.ts';
-import { written } from './text-commands.ts';
+import { written as writtenDocument } from './text-commands.ts';
+
+const written = (...[deps, operator, did, write]: Parameters<typeof writtenDocument>): Promise<void> =>
+  writtenDocument(deps, operator, did, write, 'identityChanged');
 
 export const identityCommands = runs(identityCalls, {
   'save-identity': async (deps, { identity: sent, version }, operator) => {

@@ -59,8 +59,13 @@ export const written = (
   { email }: Operator,
   did: 'saved' | 'published',
   write: (act: TextAct) => Promise<Overtaken | null>,
+  refusal: 'textChanged' | 'identityChanged' = 'textChanged',
 ): Promise<void> =>
-  db.transaction().execute(async (tx) => overtaken(await write({ db: tx, clock, by: email }), did));
+  db.transaction().execute(async (tx) => {
+    const by = await write({ db: tx, clock, by: email });
+    if (by !== null)
+      throw refuseChanged(refusal, { last: by.last === 0 ? null : { number: by.last, by: by.by, did } });
+  });
 
 export function idOf(
   { builtInTexts, site }: Pick<OperatorDeps, 'builtInTexts' | 'site'>,
@@ -82,11 +87,6 @@ export const faultsOf = (source: string, id: TextId): Fault[] =>
 export function assertFaultless(source: string, id: TextId): void {
   const faults = faultsOf(source, id);
   if (faults.length > 0) throw refuseFaults(faults);
-}
-
-function overtaken(by: Overtaken | null, did: 'saved' | 'published'): void {
-  if (by === null) return;
-  throw refuseChanged('textChanged', { last: by.last === 0 ? null : { number: by.last, by: by.by, did } });
 }
 
 type ListDeps = Pick<OperatorDeps, 'db' | 'builtInTexts' | 'site'>;

@@ -17,6 +17,13 @@ const inWords = (state: string): string =>
     .map((part) => dispositions[part] ?? states[part] ?? part.replace(/^to /, 'на '))
     .join(', ');
 
+type Changed = Parameters<Sentences<typeof accessRefusalForms>['textChanged']>[0];
+function documentChanged(what: string, { last }: Changed): string {
+  if (last === null) return `Пока вы смотрели, ${what}: сохранённого больше нет.`;
+  const now = { saved: 'Сохранена версия', published: 'Сделана публикация' }[last.did];
+  return `Пока вы смотрели, ${what}. ${now} ${last.number}, автор: ${last.by}.`;
+}
+
 export const accessRefusals = {
   ticketGone: () => 'Заявки, на которую вы смотрели, больше нет.',
   ticketChanged: ({ ticket, status, last }) => {
@@ -33,11 +40,8 @@ export const accessRefusals = {
           `${columnNames.ru[field] ?? field}: вы видели ${valueInWords(seen)}, теперь ${valueInWords(now)}`,
       )
       .join('; ')}.`,
-  textChanged: ({ last }) => {
-    if (last === null) return 'Здесь ещё ничего нет.';
-    const did = { saved: 'сохранил версию', published: 'опубликовал под номером' }[last.did];
-    return `Здесь уже другое: ${last.by} ${did} ${last.number}.`;
-  },
+  textChanged: (of) => documentChanged('текст изменился', of),
+  identityChanged: (of) => documentChanged('имя и облик сайта изменились', of),
   siteChanged: (of) => `В ту же минуту сайт изменил ${of.by}: повторите.`,
   proposalChanged: (of) =>
     `С тех пор, как это предложили, состояние изменилось: было «${inWords(of.before)}», теперь ${of.now === null ? 'этого нет' : `«${inWords(of.now)}»`}.`,

@@ -111,7 +111,9 @@ const ofPayments = {
 } satisfies Sentences<typeof paymentErrorForms>;
 
 const ofLetters = {
-  letterTried: writes('Почтовый сервер или связь с ним'),
+  letterTried: writes('Связь с почтовым сервером'),
+  letterAnswered: writes('Почтовый сервер ответил'),
+  letterNoMailbox: (of) => `Такого адреса нет. Почтовый сервер ответил: ${quoted(of.said)}`,
   letterPasswordEnded: () => 'Пароль из письма уже не действует, поэтому оно не отправлено',
   letterDiscarded: () => 'От письма отказался оператор',
 } satisfies Sentences<typeof letterErrorForms>;

@@ -6,6 +6,10 @@ import { moveInEnglish, whyMoved } from './moves.ts';
 const nothing = z.object({});
 const name = z.object({ name: text });
 const lastMove = z.object({ at: moment, by: text, why: whyMoved });
+/** `last`: `null` when nothing was saved or published yet. */
+const documentChanged = z.object({
+  last: z.nullable(z.object({ number: count, by: text, did: z.enum(['saved', 'published']) })),
+});
 
 export const accessRefusalForms = {
   ticketGone: nothing,
@@ -15,10 +19,8 @@ export const accessRefusalForms = {
     changes: z.array(z.object({ field: text, seen: z.unknown(), now: z.unknown() })),
     version: text,
   }),
-  /** `last`: `null` when nothing was saved or published yet. */
-  textChanged: z.object({
-    last: z.nullable(z.object({ number: count, by: text, did: z.enum(['saved', 'published']) })),
-  }),
+  textChanged: documentChanged,
+  identityChanged: documentChanged,
   siteChanged: z.object({ by: text }),
   proposalChanged: z.object({ before: text, now: z.nullable(text) }),
   noSuchCommand: name,
@@ -28,17 +30,20 @@ export const accessRefusalForms = {
   roleNeeded: z.object({ role: text }),
 };
 
+function documentInEnglish(what: string, { last }: z.infer<typeof documentChanged>): string {
+  const done = { saved: 'saved version', published: 'made publication' } as const;
+  const why = last === null ? 'nothing was saved yet' : `${last.by} ${done[last.did]} ${last.number}`;
+  return `${what} changed after you looked: ${why}. Nothing was done`;
+}
+
 export const accessRefusalEnglish = {
   ticketGone: () => 'the ticket that you looked at is not there. Nothing was done',
   ticketChanged: ({ ticket, status, last }) =>
     `ticket ${ticket} changed after you looked at it: it is "${status}" now${last === null ? '' : `, since ${last.at} by ${last.by} (${moveInEnglish(last.why)})`}. Nothing was done`,
   changedMeanwhile: ({ changes }) =>
     `it changed after you looked at it. Nothing was done: ${changes.map(({ field, seen, now }) => `${field}: you saw ${valueInWords(seen)}, now ${valueInWords(now)}`).join('; ')}`,
-  textChanged: ({ last }) => {
-    const done = { saved: 'saved version', published: 'made publication' } as const;
-    const why = last === null ? 'there is none yet' : `${last.by} ${done[last.did]} ${last.number}`;
-    return `the text is another than you saw: ${why}. Nothing was done`;
-  },
+  textChanged: (of) => documentInEnglish('the text', of),
+  identityChanged: (of) => documentInEnglish('the name and look of the site', of),
   siteChanged: (of) => `${of.by} changed the site at the same moment. Nothing was done, repeat`,
   proposalChanged: (of) =>
     `it changed after it was proposed: "${of.before}" then, "${of.now ?? 'gone'}" now. Nothing was done`,

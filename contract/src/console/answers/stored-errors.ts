@@ -61,8 +61,10 @@ export const paymentErrorForms = {
 };
 
 export const letterErrorForms = {
-  /** The mail server's own words, or those of the connection. */
+  /** Of the connection to the mail server. */
   letterTried: said,
+  letterAnswered: said,
+  letterNoMailbox: said,
   letterPasswordEnded: nothing,
   letterDiscarded: nothing,
 };
@@ -164,6 +166,8 @@ export const paymentErrorEnglish = {
 
 export const letterErrorEnglish = {
   letterTried: asSaid,
+  letterAnswered: (of) => `The mail server said: ${of.said}`,
+  letterNoMailbox: (of) => `There is no such address. The mail server said: ${of.said}`,
   letterPasswordEnded: () => 'the password in it is no longer valid',
   letterDiscarded: () => 'discarded by an operator',
 } satisfies Sentences<typeof letterErrorForms>;

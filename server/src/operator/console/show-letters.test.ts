@@ -3,7 +3,7 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { putTicket, USER } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import { letterSaid } from '../../../test/stored-errors.ts';
+import { letterSaid, noMailbox } from '../../../test/stored-errors.ts';
 import { showCustomer } from './show-customer.ts';
 import { showLetter, showLetters } from './show-letters.ts';
 
@@ -33,7 +33,7 @@ async function letter(ended: object, { recipient = USER.email, text = 'words' } 
 const bounced = () => ({
   failed_at: clock.now(),
   tries: 1,
-  last_error: JSON.stringify(letterSaid(SAID)),
+  last_error: JSON.stringify(noMailbox(SAID)),
   refusal: SAID,
 });
 const sent = () => ({ sent_at: clock.now(), tries: 1 });
@@ -58,7 +58,13 @@ describe('a bounced letter', () => {
     const gone = await letter(lost(), { recipient: 'other@example.com' });
     expect([await idsIn('bounced'), await idsIn('failed')]).toEqual([[back], [gone]]);
     const page = lettersAnswer.parse(await showLetters(world.deps, { state: 'bounced', after: null }));
-    expect(page.letters).toMatchObject([{ state: 'bounced', bounced: SAID, why: { why: SAID } }]);
+    expect(page.letters).toMatchObject([
+      {
+        state: 'bounced',
+        bounced: SAID,
+        why: { why: `There is no such address. The mail server said: ${SAID}` },
+      },
+    ]);
     const rows = await run('letters');
     expect(rows).toMatchObject([
       { id: gone, isBounced: false },
@@ -104,6 +110,10 @@ describe('a bounced letter', () => {
     const read = await letter(sent(), misspelt);
     await expect(run('resend-letter', { letter: read, ...REASON })).rejects.toThrow('would open the ticket');
     const { email } = await db.selectFrom('tickets').select('email').executeTakeFirstOrThrow();
+    expect(await showLetter(world.deps, back)).toMatchObject({ correctedTo: email });
+    expect(await showLetter(world.deps, await letter(sent(), { text }))).toMatchObject({
+      correctedTo: null,
+    });
     expect(await run('resend-letter', { letter: back, ...REASON })).toBe(
       `The letter goes to ${email} again, with a new link.`,
     );

@@ -13,6 +13,7 @@ import { isUuid } from '../../platform/uuid.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 import { versionOf } from '../seen/version.ts';
 import { storedError } from '../stored-error.ts';
+import { correctedEmails } from './corrected-emails-store.ts';
 
 const PAGE = 20;
 
@@ -22,11 +23,7 @@ export async function showLetters(
 ): Promise<{ readonly letters: Shown[]; readonly isMore: boolean }> {
   const rows = await lettersIn(db, { ...asked, recipient: null, limit: PAGE + 1 });
   const shown = rows.slice(0, PAGE);
-  const bounces = await lastBounces(
-    db,
-    shown.map(({ recipient }) => recipient),
-  );
-  return { letters: shown.map((letter) => listed(letter, bounces)), isMore: rows.length > PAGE };
+  return { letters: await listed(db, shown), isMore: rows.length > PAGE };
 }
 
 type Ending = Pick<ListedLetter, 'sentAt' | 'failedAt' | 'refusal'>;
@@ -35,7 +32,19 @@ export function stateOf({ sentAt, failedAt, refusal }: Ending): LetterState {
   return sentAt === null ? 'waiting' : 'sent';
 }
 
-const listed = (letter: ListedLetter, bounces: readonly Bounce[]): Shown => {
+async function listed(db: OperatorDeps['db'], letters: readonly ListedLetter[]): Promise<Shown[]> {
+  const bounces = await lastBounces(
+    db,
+    letters.map(({ recipient }) => recipient),
+  );
+  const corrected = await correctedEmails(
+    db,
+    letters.map(({ id }) => id),
+  );
+  return letters.map((letter) => shownLetter(letter, bounces, corrected.get(letter.id) ?? null));
+}
+
+const shownLetter = (letter: ListedLetter, bounces: readonly Bounce[], correctedTo: string | null): Shown => {
   const state = stateOf(letter);
   return {
     id: letter.id,
@@ -47,6 +56,7 @@ const listed = (letter: ListedLetter, bounces: readonly Bounce[]): Shown => {
     why: storedError(letter.lastError),
     isDelayed: state === 'waiting' && letter.admittedAt === null,
     bounced: bounces.find(({ recipient }) => recipient === letter.recipient)?.reason ?? null,
+    correctedTo,
     createdAt: letter.createdAt.toISOString(),
     sentAt: letter.sentAt?.toISOString() ?? null,
     failedAt: letter.failedAt?.toISOString() ?? null,
@@ -57,13 +67,11 @@ const TICKET = /\/(?:offer|pay)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
 export async function showLetter({ db }: Pick<OperatorDeps, 'db'>, id: string): Promise<LetterAnswer | null> {
   const letter = isUuid(id) ? await keptLetter(db, id) : null;
-  return (
-    letter && {
-      ...listed(letter, await lastBounces(db, [letter.recipient])),
-      html: letter.html === '' ? null : bodyOf(letter),
-      ticketId: TICKET.exec(letter.text)?.[1] ?? null,
-    }
-  );
+  if (letter === null) return null;
+  const [shown] = await listed(db, [letter]);
+  if (shown === undefined) return null;
+  const html = letter.html === '' ? null : bodyOf(letter);
+  return { ...shown, html, ticketId: TICKET.exec(letter.text)?.[1] ?? null };
 }
 
 const bodyOf = ({ html }: KeptLetter): string => html.replaceAll(SECRET_PLACE, '••••••••');
