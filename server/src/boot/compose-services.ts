@@ -1,5 +1,12 @@
 import { moscowMinute } from '@parom/contract/working-hours';
-import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from '../aml/index.ts';
+import {
+  type AddressList,
+  amlBot,
+  byThreshold,
+  formerWallets,
+  openAddressList,
+  type ScreeningProvider,
+} from '../aml/index.ts';
 import { CONFIRMATION_STEPS } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { paidFormerWallet } from '../chains/index.ts';
@@ -105,6 +112,12 @@ export async function composeServices(deps: {
   });
   await storeNetworkSettings(db, config, catalogue);
   const addressList = await openAddressList(db, log);
+  const rating = config.amlBot && {
+    settings: config.amlBot,
+    clock,
+    userAgent: `Parom/${deps.version}`,
+    codeOf: (networkId: number) => catalogue.current().network(networkId)?.code ?? null,
+  };
   const former = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
   return {
     catalogue,
@@ -115,7 +128,12 @@ export async function composeServices(deps: {
     addressList,
     keyring,
     treasury: treasuryOf(config, catalogue.current()),
-    screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
+    screening: [
+      addressList,
+      ...(networks.world === null ? [former] : []),
+      ...(rating === null ? [] : [byThreshold(amlBot(rating), { db, clock })]),
+      ...deps.furtherScreening,
+    ],
     offer: offerOf({ site, rates, networks, sales }, clock),
     transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
     close: async () => {
