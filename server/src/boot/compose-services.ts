@@ -65,7 +65,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-export async function composeServices(deps: {
+interface ServicesDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly db: Db;
@@ -75,7 +75,9 @@ export async function composeServices(deps: {
   readonly networkChanged: (networkId: number) => void;
   readonly furtherScreening: readonly ScreeningProvider[];
   readonly isNarrow: boolean;
-}): Promise<Services> {
+}
+
+export async function composeServices(deps: ServicesDeps): Promise<Services> {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
   if (!deps.isNarrow) {
@@ -112,12 +114,6 @@ export async function composeServices(deps: {
   });
   await storeNetworkSettings(db, config, catalogue);
   const addressList = await openAddressList(db, log);
-  const rating = config.amlBot && {
-    settings: config.amlBot,
-    clock,
-    userAgent: `Parom/${deps.version}`,
-    codeOf: (networkId: number) => catalogue.current().network(networkId)?.code ?? null,
-  };
   const former = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
   return {
     catalogue,
@@ -131,7 +127,7 @@ export async function composeServices(deps: {
     screening: [
       addressList,
       ...(networks.world === null ? [former] : []),
-      ...(rating === null ? [] : [byThreshold(amlBot(rating), { db, clock })]),
+      ...scoring(deps, catalogue),
       ...deps.furtherScreening,
     ],
     offer: offerOf({ site, rates, networks, sales }, clock),
@@ -145,6 +141,20 @@ export async function composeServices(deps: {
       await networks.close();
     },
   };
+}
+
+function scoring(
+  { config, db, clock, version }: Pick<ServicesDeps, 'config' | 'db' | 'clock' | 'version'>,
+  catalogue: KeptFresh<Catalogue>,
+): readonly ScreeningProvider[] {
+  if (config.amlBot === null) return [];
+  const provider = amlBot({
+    settings: config.amlBot,
+    clock,
+    userAgent: `Parom/${version}`,
+    codeOf: (networkId) => catalogue.current().network(networkId)?.code ?? null,
+  });
+  return [byThreshold(provider, { db, clock })];
 }
 
 const treasuryOf = (config: Config, catalogue: Catalogue): TreasuryRule => ({

@@ -80,7 +80,7 @@ export interface Config {
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly ways: Ways;
-  /** `null`: nobody scores the origin of coins. */
+  /** `null`: no provider scores the origin of coins. */
   readonly amlBot: AmlBotSettings | null;
   readonly evmNetworks: readonly EvmNetworkSettings[];
   /** `null`: in the worker. */

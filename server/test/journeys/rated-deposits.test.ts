@@ -43,7 +43,7 @@ async function page(): Promise<ScreeningPageAnswer> {
 }
 
 describe('a deposit that AMLBot scores', () => {
-  it('below the threshold is exchanged, and its payout address is scored too', async () => {
+  it('below the threshold is exchanged, its payout address scored', async () => {
     const ticket = await paid('0.69');
     expect(await statusOf(ticket)).toBe(sending);
     expect(standIn.asked.map(({ form }) => form)).toMatchObject([
@@ -54,7 +54,7 @@ describe('a deposit that AMLBot scores', () => {
     expect(await statusOf(ticket)).toBe(completed);
   });
 
-  it('from the threshold on waits with its evidence until an operator decides', async () => {
+  it('from the threshold on waits for an operator, with evidence', async () => {
     const ticket = await paid('0.7');
     expect(await service.view(ticket)).toMatchObject({ status: onHold, statusReason: 'screening' });
     const { pending, threshold } = await page();

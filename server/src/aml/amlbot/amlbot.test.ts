@@ -131,7 +131,7 @@ describe('a check of AMLBot that is pending', () => {
     expect([first, first]).toEqual([second, expect.stringMatching(/^\w{22}$/)]);
   });
 
-  it('gives no score while it lasts; the next try goes on with it', async () => {
+  it('gives no score yet; the next try goes on with it', async () => {
     bot = opened({ longestMs: 1_000, recheckMs: 100 });
     standIn.answer({ deposit: pends });
     standIn.recheck(pends);
@@ -183,7 +183,7 @@ describe('without a score, AMLBot', () => {
     expect(await fault()).toMatchObject({ kind: 'refused', said: '' });
   });
 
-  it('is silent: no answer, another status, a redirect, a flood, nobody there', async () => {
+  it('is silent: no answer, another status, a redirect, a flood, no server', async () => {
     const said: string[] = [];
     const sees = async () => {
       const error = await fault();

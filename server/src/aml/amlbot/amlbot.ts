@@ -115,7 +115,7 @@ async function whole(url: string, request: Parameters<typeof fetchWhole>[1], sig
   }
 }
 
-/** Never a message: it may hold what was sent. */
+/** Never a message: it may hold the token. */
 function whyOf(error: unknown): string {
   if (error instanceof TooLong) return 'too long';
   const { name, cause } = error as { name?: string; cause?: { code?: unknown } };

@@ -107,7 +107,7 @@ describe('the alert of waiting decisions', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('stands while a paid ticket has had no score for five minutes', async () => {
+  it('stands while a paid ticket lacks a score for five minutes', async () => {
     const { id } = await putTicket(deps, { status: TicketStatus.confirming });
     const since = clock.now();
     const tried = (ms: number) =>
