@@ -1,4 +1,4 @@
-/** AMLBot's web API on loopback, as public integrations know it. Scores are text: a float would round them. */
+/** AMLBot's web API on loopback, as public integrations know it. Scores are text: a float would round. */
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AmlBotSettings } from '../src/aml/index.ts';

@@ -183,7 +183,7 @@ describe('without a score, AMLBot', () => {
     expect(await fault()).toMatchObject({ kind: 'refused', said: '' });
   });
 
-  it('is silent: no answer, another status, a redirect, a flood, no server', async () => {
+  it('is silent: no answer, another status, a redirect, a flood, no host', async () => {
     const said: string[] = [];
     const sees = async () => {
       const error = await fault();
