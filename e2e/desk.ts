@@ -71,7 +71,11 @@ export async function does(
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
   // Acts on money are seen before they are done.
   const preview = dialog.getByRole('button', { name: 'See what would happen' });
-  if (await preview.isVisible()) await preview.click();
+  if (await preview.isVisible()) {
+    await preview.click();
+    // While the preview comes, the form takes no other press.
+    await expect(preview).toHaveCount(0);
+  }
   await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   await expect(dialog.getByRole('status')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();

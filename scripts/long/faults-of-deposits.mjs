@@ -308,8 +308,8 @@ export const faultsOfDeposits = [
   {
     name: 'an address blocked after the ticket was made is paid',
     file: 'src/tickets/exchange/screen-ticket.ts',
-    find: 'const isAddress = !isPassed && ',
-    plant: 'const isAddress = deposits.length > 9 && !isPassed && ',
+    find: '    !isPassed && (await screenPayment(',
+    plant: '    deposits.length > 9 && !isPassed && (await screenPayment(',
     test: 'test/journeys/blocked-addresses.test.ts',
     only: 'goes on hold when paid, and is refunded',
   },

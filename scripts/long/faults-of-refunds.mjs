@@ -107,8 +107,8 @@ export const faultsOfRefunds = [
   {
     name: 'nobody asks about the address that a refund goes to',
     file: 'src/tickets/refunds/refund-target.ts',
-    find: '    if ((await screenPayment(deps.screening, checked.normalised)).verdict',
-    plant: "    if (target.memo === '9' && (await screenPayment(deps.screening, checked.normalised)).verdict",
+    find: "if (screened.verdict === 'stop')",
+    plant: "if (target.memo === '9' && screened.verdict === 'stop')",
     test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'screening stops for a payment',
   },

@@ -709,6 +709,7 @@ export interface ScreeningAnswersTable {
   provider: string;
   verdict: 'stop' | 'doubt';
   reason: string;
+  rating: unknown;
   at: Date;
 }
 
@@ -956,6 +957,15 @@ export interface TreasuryMovesTable {
   closed_at: Date | null;
 }
 
+export interface UnscreenedTicketsTable {
+  ticket_id: string;
+  provider: string;
+  outage: 'silent' | 'refused' | 'garbled' | 'pending';
+  said: string;
+  since: Date;
+  tried_at: Date;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -1123,6 +1133,7 @@ export interface Schema {
   transmissions: TransmissionsTable;
   treasury_bands: TreasuryBandsTable;
   treasury_moves: TreasuryMovesTable;
+  unscreened_tickets: UnscreenedTicketsTable;
   users: UsersTable;
   venue_answers: VenueAnswersTable;
   venue_standings: VenueStandingsTable;

@@ -3,10 +3,13 @@ import { Link } from 'react-router';
 import { ActButtons } from '../acts/act-buttons.tsx';
 import type { Act } from '../acts/act-host.tsx';
 import { ageInWords, useMoment } from '../platform/age.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { type Language, useLanguage, useTexts } from '../platform/language.ts';
 import { providerName } from './provider-name.ts';
 import styles from './screening.module.css';
+import { signalName, signalNames } from './signal-names.ts';
 import { texts } from './texts.ts';
+
+type Rating = NonNullable<ScreeningAnswer['rating']>;
 
 const ACTS = ['continue-ticket', 'refund-ticket', 'pay-ticket', 'reject-ticket'];
 
@@ -86,12 +89,29 @@ function DepositLine({ deposit }: { readonly deposit: PendingTicket['deposits'][
 function Answers({ answers }: { readonly answers: readonly ScreeningAnswer[] }) {
   const t = useTexts(texts);
   const moment = useMoment();
-  return answers.map(({ provider, verdict, reason, at }) => (
+  return answers.map(({ provider, verdict, reason, rating, at }) => (
     <p key={`${provider} ${verdict} ${reason}`} className={styles.answer}>
-      {providerName(provider, t.names)} {t.verdicts[verdict]}: {reason}{' '}
+      {providerName(provider, t.names)} {t.verdicts[verdict]}:{' '}
+      {rating === null ? reason : <Evidence rating={rating} />}{' '}
       <time className={styles.quiet} dateTime={at}>
         {moment(at)}
       </time>
     </p>
   ));
 }
+
+function Evidence({ rating: { score, signals } }: { readonly rating: Rating }) {
+  const t = useTexts(texts);
+  const names = useTexts(signalNames);
+  const language = useLanguage();
+  return (
+    <>
+      {t.scored(score)}
+      {signals.length === 0 ? null : ': '}
+      {signals.map(({ code, share }) => `${signalName(code, names)} ${percent(share, language)}`).join(', ')}
+    </>
+  );
+}
+
+const percent = (share: string, language: Language): string =>
+  language === 'ru' ? `${share.replace('.', ',')}%` : `${share}%`;

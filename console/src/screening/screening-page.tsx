@@ -10,6 +10,7 @@ import { PendingCard } from './pending-card.tsx';
 import { providerName } from './provider-name.ts';
 import styles from './screening.module.css';
 import { texts } from './texts.ts';
+import { Unscreened } from './unscreened.tsx';
 
 const EVERY_MS = 10_000;
 
@@ -25,6 +26,7 @@ export function ScreeningPage() {
       <h1>{t.title}</h1>
       {data !== undefined ? (
         <>
+          <Unscreened screening={data} />
           <Pending screening={data} />
           <Providers screening={data} />
           <Lists screening={data} />

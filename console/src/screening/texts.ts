@@ -1,4 +1,6 @@
+import { outageInEnglish } from '@parom/contract/console/answers/rating-outage';
 import { bilingual } from '../platform/language.ts';
+import { outages } from '../words/answers/rating-outage.ts';
 
 export const texts = bilingual(
   {
@@ -7,6 +9,11 @@ export const texts = bilingual(
     again: 'Спросить ещё раз',
     pending: 'Ждут решения',
     nonePending: 'Проверка никого не держит.',
+    unscreened: 'Ждут оценки',
+    unscreenedWhy:
+      'Деньги пришли и лежат у вас, без оценки ничего не уходит. Сервис спрашивает снова сам; через пять минут приходит тревога.',
+    outages,
+    tried: (age: string) => `спрошено ${age} назад`,
     cut: 'Показаны первые 50: решите их, и придут следующие.',
     waits: (age: string) => `ждёт ${age}`,
     reasons: { screening: 'остановлена проверкой', walletReplaced: 'пришло на адрес прежнего кошелька' },
@@ -14,11 +21,13 @@ export const texts = bilingual(
     unknownSender: 'отправитель неизвестен',
     paysTo: 'Платит на',
     verdicts: { stop: 'остановил', doubt: 'сомневается' },
+    scored: (score: number) => `оценка ${score} из 100`,
     noAnswer: 'замечаний нет',
     providers: 'Кто проверяет',
     names: {
       'address-list': 'ваш список адресов',
       'former-wallets': 'прежние кошельки',
+      amlbot: 'AMLBot',
     },
     noProvider:
       'Внешняя проверка не подключена: происхождение монет никто не оценивает. Адреса сверяются только с вашими списками, поэтому порога риска нет.',
@@ -40,6 +49,11 @@ export const texts = bilingual(
     again: 'Ask again',
     pending: 'Waiting for a decision',
     nonePending: 'Screening holds no ticket.',
+    unscreened: 'Waiting for a score',
+    unscreenedWhy:
+      'The coins are here, and nothing leaves without a score. The service asks again by itself; after five minutes an alert comes.',
+    outages: outageInEnglish,
+    tried: (age) => `asked ${age} ago`,
     cut: 'The first 50 are shown: decide them, and the next ones come.',
     waits: (age) => `waits for ${age}`,
     reasons: { screening: 'stopped by screening', walletReplaced: 'paid to an address of a former wallet' },
@@ -47,11 +61,13 @@ export const texts = bilingual(
     unknownSender: 'sender unknown',
     paysTo: 'Pays to',
     verdicts: { stop: 'stopped it', doubt: 'doubts it' },
+    scored: (score) => `score ${score} of 100`,
     noAnswer: 'no objection',
     providers: 'Who screens',
     names: {
       'address-list': 'your list of addresses',
       'former-wallets': 'former wallets',
+      amlbot: 'AMLBot',
     },
     noProvider:
       'No screening provider is connected: nothing rates where coins come from. Addresses are compared with your lists only, so there is no threshold of risk.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ratingOutages } from './answers/rating-outage.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { callRoles } from './rights.ts';
 
@@ -6,7 +7,20 @@ const time = z.string();
 const text = z.string();
 const textOrNone = z.nullable(text);
 
-const answer = z.object({ provider: text, verdict: z.enum(['stop', 'doubt']), reason: text, at: time });
+const rating = z.object({
+  score: z.int(),
+  /** `share`: per cent of the coins. */
+  signals: z.array(z.object({ code: text, share: text })),
+});
+
+const answer = z.object({
+  provider: text,
+  verdict: z.enum(['stop', 'doubt']),
+  reason: text,
+  /** `null`: the provider does not score. */
+  rating: z.nullable(rating),
+  at: time,
+});
 export type ScreeningAnswer = z.infer<typeof answer>;
 
 const pendingTicket = z.object({
@@ -33,6 +47,18 @@ const pendingTicket = z.object({
 });
 export type PendingTicket = z.infer<typeof pendingTicket>;
 
+/** Its money is here, and the score is not. */
+const unscreened = z.object({
+  id: text,
+  number: z.int(),
+  provider: text,
+  outage: z.enum(ratingOutages),
+  said: text,
+  since: time,
+  triedAt: time,
+});
+export type UnscreenedTicket = z.infer<typeof unscreened>;
+
 export const screeningAnswer = z.object({
   now: time,
   /** `ratesRisk`: it scores the origin of coins. */
@@ -42,6 +68,7 @@ export const screeningAnswer = z.object({
   lists: z.array(
     z.object({ list: z.enum(['addresses', 'emails']), size: z.int(), changedAt: z.nullable(time) }),
   ),
+  unscreened: z.array(unscreened),
   pending: z.array(pendingTicket),
   isCut: z.boolean(),
 });

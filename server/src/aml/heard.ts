@@ -1,4 +1,4 @@
-import type { DepositScreening, ScreenedDeposit, ScreeningProvider } from './screening.ts';
+import type { DepositScreening, Rating, ScreenedDeposit, ScreeningProvider } from './screening.ts';
 
 export interface ScreeningAnswer {
   readonly provider: string;
@@ -6,6 +6,8 @@ export interface ScreeningAnswer {
   readonly deposit: ScreenedDeposit | null;
   readonly verdict: 'stop' | 'doubt';
   readonly reason: string;
+  /** `null`: the provider does not score. */
+  readonly rating: Rating | null;
 }
 
 /** Notes what the providers say against a ticket, for the operator who decides. */
@@ -18,14 +20,17 @@ export function heard(
       deposit: ScreenedDeposit | null,
       answer: Answer,
     ): Answer => {
-      const { verdict } = answer;
-      if (verdict !== 'pass') note({ provider: provider.name, deposit, verdict, reason: answer.reason });
+      if (answer.verdict === 'pass') return answer;
+      const { verdict, reason } = answer;
+      const rating = ('rating' in answer ? answer.rating : null) ?? null;
+      note({ provider: provider.name, deposit, verdict, reason, rating });
       return answer;
     };
     return {
       ...provider,
       screenDeposit: async (deposit) => noted(deposit, await provider.screenDeposit(deposit)),
-      screenPayment: async (address) => noted(null, await provider.screenPayment(address)),
+      screenPayment: async (address, networkId) =>
+        noted(null, await provider.screenPayment(address, networkId)),
     };
   });
 }

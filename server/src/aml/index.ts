@@ -1,5 +1,7 @@
 /** Never moves money: the ticket decides what a stop means. */
 export { type AddressList, openAddressList } from './address-list.ts';
+export { amlBot } from './amlbot/amlbot.ts';
+export { AMLBOT_URL, type AmlBotSettings, amlBotId, amlBotKey } from './amlbot/amlbot-settings.ts';
 export {
   blockAddress,
   blockedAddresses,
@@ -16,7 +18,7 @@ export {
 } from './blocked-emails-store.ts';
 export { formerWallets } from './former-wallets.ts';
 export { heard, type ScreeningAnswer } from './heard.ts';
-export { byThreshold, deciding, type Rating, type RatingProvider } from './rating.ts';
+export { byThreshold, deciding, RatingOutage, type RatingProvider } from './rating.ts';
 export {
   FIRST_THRESHOLD,
   lockThreshold,
@@ -28,6 +30,7 @@ export {
 export {
   type DepositScreening,
   isDoubted,
+  type Rating,
   type ScreeningProvider,
   type ScreeningResult,
   screenAddress,

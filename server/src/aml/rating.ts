@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto';
+import {
+  outageInEnglish,
+  type RatingOutageKind,
+  whyNoScore,
+} from '@parom/contract/console/answers/rating-outage';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { keepRating, readThreshold } from './ratings-store.ts';
-import type { ScreenedDeposit, ScreeningProvider, ScreeningResult } from './screening.ts';
+import type { Rating, ScreenedDeposit, ScreeningProvider, ScreeningResult } from './screening.ts';
 
-export interface Rating {
-  /** 0 is clean, 100 the worst. */
-  readonly score: number;
-  readonly reason: string;
-}
-
-/** Scores the origin of coins; the operator's threshold decides. Throws without an answer. */
+/** Scores the origin of coins; the operator's threshold decides. `null`: a network that it cannot check. */
 export interface RatingProvider {
   readonly name: string;
-  rateDeposit(deposit: ScreenedDeposit): Promise<Rating>;
-  rateAddress(address: string): Promise<Rating>;
+  /** @throws RatingOutage */
+  rateDeposit(deposit: ScreenedDeposit): Promise<Rating | null>;
+  /** @throws RatingOutage */
+  rateAddress(address: string, networkId: number): Promise<Rating | null>;
+}
+
+/** No score: whatever waits for it goes on waiting. */
+export class RatingOutage extends Error {
+  constructor(
+    readonly provider: string,
+    readonly kind: RatingOutageKind,
+    /** A code, or the provider's words. */
+    readonly said: string,
+  ) {
+    super(whyNoScore({ provider, said }, outageInEnglish[kind]));
+  }
 }
 
 export interface RatingDeps {
@@ -28,14 +41,18 @@ export const deciding = (
   deps: RatingDeps,
 ): ScreeningProvider => ('rateDeposit' in provider ? byThreshold(provider, deps) : provider);
 
+const PASS: ScreeningResult = { verdict: 'pass' };
+
 /** The threshold is read at each check: a change counts at once, in every process. */
 export function byThreshold(provider: RatingProvider, { db, clock }: RatingDeps): ScreeningProvider {
   const { name } = provider;
   const decide = async (
-    { score, reason }: Rating,
+    rating: Rating | null,
     subject: string,
     deposit: ScreenedDeposit | null,
   ): Promise<ScreeningResult> => {
+    if (rating === null) return PASS;
+    const { score } = rating;
     if (!Number.isInteger(score) || score < 0 || score > 100)
       throw new Error(`${name} answers the score ${score}, which is none from 0 to 100`);
     const isStopped = score >= (await readThreshold(db));
@@ -50,7 +67,7 @@ export function byThreshold(provider: RatingProvider, { db, clock }: RatingDeps)
       isStopped,
       at: clock.now(),
     });
-    return isStopped ? { verdict: 'stop', reason: `score ${score}: ${reason}` } : { verdict: 'pass' };
+    return isStopped ? { verdict: 'stop', reason: reasonOf(rating), rating } : PASS;
   };
   return {
     name,
@@ -58,7 +75,16 @@ export function byThreshold(provider: RatingProvider, { db, clock }: RatingDeps)
     screenDeposit: async (deposit) =>
       decide(await provider.rateDeposit(deposit), `deposit:${deposit.networkId}:${deposit.txId}`, deposit),
     // Ticket creation does not wait for a network.
-    screenAddress: () => ({ verdict: 'pass' }),
-    screenPayment: async (address) => decide(await provider.rateAddress(address), `address:${address}`, null),
+    screenAddress: () => PASS,
+    // A card or phone never leaves this house.
+    screenPayment: async (address, networkId) =>
+      networkId === null
+        ? PASS
+        : decide(await provider.rateAddress(address, networkId), `address:${networkId}:${address}`, null),
   };
 }
+
+const reasonOf = ({ score, signals }: Rating): string =>
+  [`score ${score}`, signals.map(({ code, share }) => `${code} ${share}%`).join(', ')]
+    .filter((part) => part !== '')
+    .join(': ');

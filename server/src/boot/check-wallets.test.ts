@@ -207,7 +207,7 @@ describe('a wallet with a replaced mnemonic', () => {
   it('has deposits to its old addresses reviewed first', async () => {
     const screening = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
     const verdictOf = async (txId: string) =>
-      (await screening.screenDeposit({ networkId: ids.ethereum, txId, sender: null })).verdict;
+      (await screening.screenDeposit({ networkId: ids.ethereum, txId, address: '', sender: null })).verdict;
     await oldDeposit();
     expect(await verdictOf('tx-A-0')).toBe('pass');
     await refusalOf(latter, { replacesWallet: await nameOfFormer() });

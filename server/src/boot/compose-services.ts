@@ -1,5 +1,12 @@
 import { moscowMinute } from '@parom/contract/working-hours';
-import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from '../aml/index.ts';
+import {
+  type AddressList,
+  amlBot,
+  byThreshold,
+  formerWallets,
+  openAddressList,
+  type ScreeningProvider,
+} from '../aml/index.ts';
 import { CONFIRMATION_STEPS } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { paidFormerWallet } from '../chains/index.ts';
@@ -58,7 +65,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-export async function composeServices(deps: {
+interface ServicesDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly db: Db;
@@ -68,7 +75,9 @@ export async function composeServices(deps: {
   readonly networkChanged: (networkId: number) => void;
   readonly furtherScreening: readonly ScreeningProvider[];
   readonly isNarrow: boolean;
-}): Promise<Services> {
+}
+
+export async function composeServices(deps: ServicesDeps): Promise<Services> {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
   if (!deps.isNarrow) {
@@ -115,7 +124,12 @@ export async function composeServices(deps: {
     addressList,
     keyring,
     treasury: treasuryOf(config, catalogue.current()),
-    screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
+    screening: [
+      addressList,
+      ...(networks.world === null ? [former] : []),
+      ...scoring(deps, catalogue),
+      ...deps.furtherScreening,
+    ],
     offer: offerOf({ site, rates, networks, sales }, clock),
     transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
     close: async () => {
@@ -127,6 +141,20 @@ export async function composeServices(deps: {
       await networks.close();
     },
   };
+}
+
+function scoring(
+  { config, db, clock, version }: Pick<ServicesDeps, 'config' | 'db' | 'clock' | 'version'>,
+  catalogue: KeptFresh<Catalogue>,
+): readonly ScreeningProvider[] {
+  if (config.amlBot === null) return [];
+  const provider = amlBot({
+    settings: config.amlBot,
+    clock,
+    userAgent: `Parom/${version}`,
+    codeOf: (networkId) => catalogue.current().network(networkId)?.code ?? null,
+  });
+  return [byThreshold(provider, { db, clock })];
 }
 
 const treasuryOf = (config: Config, catalogue: Catalogue): TreasuryRule => ({

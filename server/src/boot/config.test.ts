@@ -127,6 +127,31 @@ describe('readConfig', () => {
     expect(problemsOf({ PAROM_ALERT_EMAILS: 'duty' })[0]).toContain('must be e-mails');
   });
 
+  it('with AMLBot, wants both its settings, and no paid check of play money', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parom-amlbot-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'key');
+    writeFileSync(file, 'the-secret-key\n', { mode: 0o600 });
+    const bot = { PAROM_AMLBOT_ACCESS_ID: 'ABC-123', PAROM_AMLBOT_KEY_FILE: file };
+    const near = 'http://127.0.0.1:8090';
+    expect(readConfig({}).amlBot).toBeNull();
+    expect(readConfig({ ...live, ...bot }).amlBot).toEqual({
+      url: 'https://extrnlapiendpoint.silencatech.com',
+      accessId: 'ABC-123',
+      accessKey: 'the-secret-key',
+    });
+    expect(readConfig({ ...bot, PAROM_AMLBOT_URL: near }).amlBot?.url).toBe(near);
+    expect(problemsOf(bot)[0]).toContain('AMLBot takes money for checks, and knows no coin of the sandbox');
+    const together = 'PAROM_AMLBOT_ACCESS_ID and PAROM_AMLBOT_KEY_FILE belong together: set both or neither';
+    expect(problemsOf({ PAROM_AMLBOT_ACCESS_ID: 'ABC-123' })).toEqual([together]);
+    expect(problemsOf({ PAROM_AMLBOT_KEY_FILE: file })).toEqual([together]);
+    writeFileSync(file, 'no key');
+    const noKey = problemsOf({ ...live, ...bot });
+    expect(noKey).toEqual(['PAROM_AMLBOT_KEY_FILE must name a file with an access key of AMLBot']);
+    for (const url of ['http://amlbot.example', 'https://amlbot.example/api'])
+      expect(problemsOf({ PAROM_AMLBOT_URL: url })[0]).toContain('must be an https:// URL without a path');
+  });
+
   it('with days of retention, takes seven or more', () => {
     expect(readConfig({}).retention).toEqual({
       emailDays: 365,

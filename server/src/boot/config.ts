@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { AmlBotSettings } from '../aml/index.ts';
 import type { BitcoinNetworkSettings } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import type { MoneroNetworkSettings } from '../chains/monero/index.ts';
@@ -79,6 +80,8 @@ export interface Config {
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly ways: Ways;
+  /** `null`: no provider scores the origin of coins. */
+  readonly amlBot: AmlBotSettings | null;
   readonly evmNetworks: readonly EvmNetworkSettings[];
   /** `null`: in the worker. */
   readonly signer: SignerPlace | null;
@@ -166,6 +169,11 @@ function waysOf(read: Variables): Ways {
   };
 }
 
+function amlBotOf(read: Variables): AmlBotSettings | null {
+  const { PAROM_AMLBOT_ACCESS_ID: accessId, PAROM_AMLBOT_KEY_FILE: accessKey } = read;
+  return accessId === undefined || !accessKey ? null : { url: read.PAROM_AMLBOT_URL, accessId, accessKey };
+}
+
 function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
   return {
     mode: hasRealNetwork(read) ? 'live' : 'sandbox',
@@ -205,6 +213,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
     ways: waysOf(read),
+    amlBot: amlBotOf(read),
     evmNetworks: read.PAROM_EVM_NETWORKS,
     signer: signerPlaceOf(read),
     bitcoin: read.PAROM_BITCOIN ?? null,

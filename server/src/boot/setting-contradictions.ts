@@ -1,3 +1,4 @@
+import { isNear } from '../platform/http/http-settings.ts';
 import { hasRealNetwork, realNetworkNames, type Variables } from './setting-variables.ts';
 
 /** Sandbox and live never mix, and neither starts by mistake. */
@@ -67,7 +68,19 @@ export function contradictions(
   if ((read.PAROM_TELEGRAM_CHAT === undefined) !== (read.PAROM_TELEGRAM_TOKEN_FILE === undefined)) {
     problems.push('PAROM_TELEGRAM_CHAT and PAROM_TELEGRAM_TOKEN_FILE belong together: set both or neither');
   }
+  problems.push(...amlBotProblems(read, hasNetwork));
   return problems;
+}
+
+function amlBotProblems(read: Variables, hasNetwork: boolean): string[] {
+  const { PAROM_AMLBOT_ACCESS_ID: id, PAROM_AMLBOT_KEY_FILE: key, PAROM_AMLBOT_URL: url } = read;
+  if ((id === undefined) !== (key === undefined))
+    return ['PAROM_AMLBOT_ACCESS_ID and PAROM_AMLBOT_KEY_FILE belong together: set both or neither'];
+  return id === undefined || hasNetwork || isNear(url)
+    ? []
+    : [
+        'PAROM_AMLBOT_ACCESS_ID is for real networks: AMLBot takes money for checks, and knows no coin of the sandbox',
+      ];
 }
 
 function signerProblems(

@@ -1,16 +1,7 @@
 /** docs/operating/settings.md and .env.example are generated from here. */
+import { networks } from './network-setting-texts.ts';
+import type { SettingText, Texts } from './setting-text.ts';
 import type { Variables } from './setting-variables.ts';
-
-export interface SettingText {
-  readonly kind: string;
-  /** Without it `unset` says what happens. */
-  readonly default?: string;
-  readonly unset?: string;
-  readonly meaning: string;
-  /** Where the default is no good example. */
-  readonly example?: string;
-}
-type Texts = Readonly<Partial<Record<keyof Variables, SettingText>>>;
 
 const listening = {
   HOST: {
@@ -296,62 +287,24 @@ const alerts = {
   },
 } as const satisfies Texts;
 
-const networks = {
-  PAROM_EVM_NETWORKS: {
-    kind: 'JSON list, one object per network',
-    unset: 'none',
-    meaning: 'The real EVM networks. One is enough to make the mode live.',
-    example:
-      '[{"network":"ethereum","rpcUrl":"http://127.0.0.1:8545","chainId":1,"accountXpub":"xpub…","hotAddress":"0x…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"0x…"},"explorerUrl":"https://etherscan.io/tx/"}]',
-  },
-  PAROM_SIGNER: {
-    kind: 'path of a socket, tls://ADDRESS:PORT, or in-process',
-    default: 'in-process',
+const screening = {
+  PAROM_AMLBOT_ACCESS_ID: {
+    kind: 'access ID',
+    unset: 'no provider scores risk',
     meaning:
-      'Where payments are signed. The socket of `npm run signer` keeps the mnemonic out of this process, and replaces `mnemonicFile`. `tls://` is a signer on another machine.',
-    example: '/var/lib/parom-signer/socket',
+      'AMLBot scores each deposit and payout address; the console’s threshold decides. Monero, cards, phones and added networks pass without a score. Tried against a stand-in only.',
+    example: 'ABCDE-FGHIJ-KLMNOPQ',
   },
-  PAROM_SIGNER_CERTIFICATES: {
-    kind: 'folder',
-    unset: 'none; tls:// in PAROM_SIGNER needs it',
-    meaning:
-      'Holds `worker.crt` and `worker.key`, which this worker shows, and `signer.crt`, the only certificate that it accepts.',
-    example: '/etc/parom/signer',
+  PAROM_AMLBOT_KEY_FILE: {
+    kind: 'file',
+    unset: 'none; PAROM_AMLBOT_ACCESS_ID needs it',
+    meaning: 'The access key of that ID. While AMLBot gives no score, deposits wait.',
+    example: '/etc/parom/amlbot-key',
   },
-  PAROM_BITCOIN: {
-    kind: 'JSON object',
-    unset: 'none',
-    meaning: 'Bitcoin on a node of yours.',
-    example:
-      '{"network":"mainnet","rpcUrl":"http://parom:secret@127.0.0.1:8332","accountXpub":"xpub…","hotXpub":"xpub…","mnemonicFile":"/etc/parom/mnemonic","explorerUrl":"https://mempool.space/tx/"}',
-  },
-  PAROM_MONERO: {
-    kind: 'JSON object',
-    unset: 'none',
-    meaning: 'Monero on a node and two wallet programs of yours.',
-    example:
-      '{"network":"mainnet","rpcUrl":"http://127.0.0.1:18081","walletUrl":"http://127.0.0.1:18083","address":"4…","viewKeyFile":"/etc/parom/monero-view-key","mnemonicFile":"/etc/parom/mnemonic","signerWalletUrl":"http://127.0.0.1:18084","explorerUrl":"https://xmrchain.net/tx/"}',
-  },
-  PAROM_TON: {
-    kind: 'JSON object',
-    unset: 'none',
-    meaning: 'TON with its jettons.',
-    example:
-      '{"rpcUrl":"http://127.0.0.1:8081/api/v2/jsonRPC","publicKey":"5f…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs"},"explorerUrl":"https://tonviewer.com/transaction/"}',
-  },
-  PAROM_TRON: {
-    kind: 'JSON object',
-    unset: 'none',
-    meaning: 'TRON with its tokens.',
-    example:
-      '{"rpcUrl":"http://127.0.0.1:8090","solidityUrl":"http://127.0.0.1:8091","accountXpub":"xpub…","hotAddress":"T…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"},"explorerUrl":"https://tronscan.org/#/transaction/"}',
-  },
-  PAROM_XRP: {
-    kind: 'JSON object',
-    unset: 'none',
-    meaning: 'The XRP Ledger on a node (rippled or Clio).',
-    example:
-      '{"rpcUrl":"http://127.0.0.1:5005","publicKey":"02…","mnemonicFile":"/etc/parom/mnemonic","explorerUrl":"https://livenet.xrpl.org/transactions/"}',
+  PAROM_AMLBOT_URL: {
+    kind: 'URL without a path',
+    default: 'https://extrnlapiendpoint.silencatech.com',
+    meaning: 'Another server of AMLBot.',
   },
 } as const satisfies Texts;
 
@@ -382,6 +335,7 @@ export const settingGroups: Readonly<Record<string, Texts>> = {
   Business: business,
   Mail: mail,
   'Alerts to people': alerts,
+  Screening: screening,
   'Real networks': networks,
   'Sandbox only': sandbox,
 };
@@ -395,6 +349,7 @@ export const settingTexts: Readonly<Record<keyof Variables, SettingText>> = {
   ...business,
   ...mail,
   ...alerts,
+  ...screening,
   ...networks,
   ...sandbox,
 };

@@ -2,6 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
 import { isPassword } from '@parom/contract/rules';
 import * as z from 'zod';
+import { AMLBOT_URL, amlBotId, amlBotKey } from '../aml/index.ts';
 import { bitcoinNetwork } from '../chains/bitcoin/index.ts';
 import { evmNetworks } from '../chains/evm/index.ts';
 import { moneroNetwork } from '../chains/monero/index.ts';
@@ -9,8 +10,8 @@ import { tonNetwork } from '../chains/ton/index.ts';
 import { tronNetwork } from '../chains/tron/index.ts';
 import { xrpNetwork } from '../chains/xrp/index.ts';
 import { mailFrom, smtpUrl } from '../mail/index.ts';
-import { botToken, chatId, emailList, quietHours, telegramUrl } from '../operator/index.ts';
-import { passkeyOrigin, publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
+import { botToken, chatId, emailList, quietHours } from '../operator/index.ts';
+import { passkeyOrigin, publicUrl, serviceUrl, trustedProxies } from '../platform/http/http-settings.ts';
 import { dataKey } from '../platform/secrets/data-key.ts';
 import { readSecret } from '../platform/secrets/secret-file.ts';
 import { isPort } from '../platform/text/is-port.ts';
@@ -111,9 +112,12 @@ export const variables = z.object({
   PAROM_AUDIT_EMAILS: emailList.optional(),
   PAROM_TELEGRAM_CHAT: chatId.optional(),
   PAROM_TELEGRAM_TOKEN_FILE: botToken.optional(),
-  PAROM_TELEGRAM_URL: telegramUrl.default('https://api.telegram.org'),
+  PAROM_TELEGRAM_URL: serviceUrl.default('https://api.telegram.org'),
   PAROM_ALERT_LANGUAGE: z.enum(['ru', 'en'], { error: 'must be ru or en' }).default('en'),
   PAROM_QUIET_HOURS: quietHours.optional(),
+  PAROM_AMLBOT_ACCESS_ID: amlBotId.optional(),
+  PAROM_AMLBOT_KEY_FILE: amlBotKey.optional(),
+  PAROM_AMLBOT_URL: serviceUrl.default(AMLBOT_URL),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
   PAROM_SIGNER: z
     .string()

@@ -104,6 +104,7 @@ export const moduleRights = {
     ticket_pushes: secret(WRITE),
     receipt_keys: secret(APPEND),
     screening_answers: shown,
+    unscreened_tickets: shown,
   },
   'site/schema.sql': { site_text_versions: shown, site_text_publications: shown, site_articles: shown },
   'referral/schema.sql': { withdrawals: shown },

@@ -12,7 +12,7 @@ export { mailAuditHash } from './notices/mail-audit-hash.ts';
 export { quietHours } from './notices/quiet-hours.ts';
 export { sendNotice } from './notices/send-notice.ts';
 export { tellOfReset } from './notices/tell-of-reset.ts';
-export { botToken, chatId, emailList, telegramUrl, type Ways } from './notices/ways.ts';
+export { botToken, chatId, emailList, type Ways } from './notices/ways.ts';
 export type { OperatorDeps } from './operator-command.ts';
 export { letterSources } from './preview-letters.ts';
 export { alertWaiting } from './watchdogs/alert-waiting.ts';

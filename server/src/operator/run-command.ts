@@ -1,6 +1,7 @@
 import type { Coded } from '@parom/contract/console/answers/answers';
 import type { AuditOutcome } from '@parom/contract/console/audit';
 import { normaliseTransferTarget } from '@parom/contract/rules';
+import { RatingOutage } from '../aml/index.ts';
 import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refuseMissing } from '../platform/refuse.ts';
@@ -109,8 +110,12 @@ function withoutNumbers(sent: unknown, { arguments: known, takesVersion }: Comma
   );
 }
 
-/** Commands ask the node before they change anything. */
+/** Commands ask the network before they change anything. */
 function refuseOutage(error: unknown): never {
+  if (error instanceof RatingOutage) {
+    const { provider, kind, said } = error;
+    throw refuseBy('noScore', { provider, outage: kind, said });
+  }
   if (!(error instanceof ChainOutage)) throw error;
   throw refuseBy('nodeUnanswered', { why: error.message });
 }

@@ -42,8 +42,7 @@ interface ApproveDeps extends DecideDeps {
 /** Once. Screens again: the address may be blocked since the request. */
 export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): Promise<Outcome> {
   const asked = await findWithdrawal(deps.db, decision.withdrawalId);
-  const isStopped =
-    asked !== undefined && (await screenPayment(deps.screening, asked.address)).verdict === 'stop';
+  const isStopped = asked !== undefined && (await isAddressStopped(deps, asked));
   return decide(deps, decision, async (tx, withdrawal) => {
     if (withdrawal.state !== 'requested') return declined('withdrawalDecided', { state: withdrawal.state });
     if (isStopped) return declined('withdrawalStopped', {});
@@ -83,6 +82,14 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
     await moveWithdrawal(tx, id, { from: 'requested', to: 'approved', decided: { at, by: decision.by } });
     return DONE;
   });
+}
+
+async function isAddressStopped(
+  { screening, catalogue }: ApproveDeps,
+  { address, assetId }: Withdrawal,
+): Promise<boolean> {
+  const { networkId } = catalogue().assetById(assetId);
+  return (await screenPayment(screening, address, networkId)).verdict === 'stop';
 }
 
 /** After an approval, only if no payment can leave any more. */

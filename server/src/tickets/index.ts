@@ -7,6 +7,7 @@ export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-
 export { type Disposition } from './deposits/judgement-store.ts';
 export { lockDeposit } from './deposits/lock-deposit.ts';
 export { screeningAnswers } from './exchange/screening-answers-store.ts';
+export { unscreenedTickets } from './exchange/unscreened-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
 export { type ResendDeps, resendLetter } from './letters/resend-letter.ts';

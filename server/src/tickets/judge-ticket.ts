@@ -2,11 +2,12 @@
 import { because, type WhyMoved } from '@parom/contract/console/answers/moves';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
-import type { ScreeningProvider } from '../aml/index.ts';
+import { RatingOutage, type ScreeningProvider } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { RetryAt } from '../platform/jobs/run-job.ts';
 import type { RateBoard } from '../rates/board/board.ts';
 import {
   countedDeposits,
@@ -21,6 +22,7 @@ import { noFreshPrice } from './deposits/rate-lock.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange/exchange-ticket.ts';
 import { judgeReady, type ReadyTicket } from './exchange/ready-ticket.ts';
 import { newlyStopped, noteStopped, reasonOf, type Stopped } from './exchange/screen-ticket.ts';
+import { forgetUnscreened, keepUnscreened } from './exchange/unscreened-store.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { stopIfBroken } from './stopping/check-tickets.ts';
 import { restEnd, type Ticket } from './ticket.ts';
@@ -37,11 +39,12 @@ export interface JudgeDeps {
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await findReady(deps.db, ticketId);
   if (ready === null) return;
-  const stopped = await newlyStopped(deps.screening, ready);
+  const stopped = await screened(deps, ready);
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockReady(tx, deps, ticketId);
     // That change's event judges the ticket again.
     if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;
+    await forgetUnscreened(tx, ticketId);
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
     if (stopped === null) return decide(tx, deps, locked);
     await noteStopped(tx, ticketId, stopped, deps.clock.now());
@@ -51,6 +54,23 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
       reason: reasonOf(stopped),
     });
   });
+}
+
+const SHORTEST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** @throws RetryAt without a score: nothing passes, and no try is the last */
+async function screened(deps: JudgeDeps, ready: ReadyTicket): Promise<Stopped | null> {
+  try {
+    return await newlyStopped(deps, ready);
+  } catch (error) {
+    if (!(error instanceof RatingOutage)) throw error;
+    const now = deps.clock.now();
+    const since = await keepUnscreened(deps.db, ready.ticket.id, error, now);
+    const waitedMs = now.getTime() - since.getTime();
+    const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+    throw new RetryAt(later(now, pauseMs), error.message);
+  }
 }
 
 function whyHeld(stopped: Stopped): WhyMoved {

@@ -266,7 +266,19 @@ create table screening_answers (
   provider text not null,
   verdict text not null check (verdict in ('stop', 'doubt')),
   reason text not null,
+  -- Of a provider that scores: the score and the weightiest signals.
+  rating jsonb,
   at timestamptz not null
 );
 create unique index screening_answers_once
   on screening_answers (ticket_id, coalesce(deposit_id, 0), provider, verdict, reason);
+
+-- Paid tickets whose provider of scores gave none at the last try.
+create table unscreened_tickets (
+  ticket_id uuid primary key references tickets,
+  provider text not null,
+  outage text not null check (outage in ('silent', 'refused', 'garbled', 'pending')),
+  said text not null,
+  since timestamptz not null,
+  tried_at timestamptz not null
+);

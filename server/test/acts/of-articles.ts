@@ -24,8 +24,8 @@ async function written(small: Small) {
 
 const rater = {
   name: 'rater',
-  rateDeposit: async () => ({ score: 10, reason: 'an exchange' }),
-  rateAddress: async () => ({ score: 0, reason: 'clean' }),
+  rateDeposit: async () => ({ score: 10, signals: [] }),
+  rateAddress: async () => ({ score: 0, signals: [] }),
 };
 
 export const ofArticles: Scenarios = {

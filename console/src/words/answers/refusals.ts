@@ -1,11 +1,13 @@
 /** After "Отказано, ничего не изменилось:". */
 import { moscowTime, type Sentences } from '@parom/contract/console/answers/form';
+import { whyNoScore } from '@parom/contract/console/answers/rating-outage';
 import type { IdKind, refusalForms } from '@parom/contract/console/answers/refusals';
 import { commandNames } from '../../acts/command-names.ts';
 import { audited } from '../audited.ts';
 import { decisions } from '../states.ts';
 import { faults } from './faults.ts';
 import { counted } from './in-russian.ts';
+import { outages } from './rating-outage.ts';
 import { accessRefusals } from './refused-access.ts';
 import { articleRefusals } from './refused-articles.ts';
 import { doorRefusals } from './refused-door.ts';
@@ -91,6 +93,7 @@ export const refusals = {
     `${of.name} (${sides[of.side]}) уже остановлено без конца: ${stopReasonInRussian(of.reason)}. Сначала возобновите или не называйте конца`,
   thresholdOutside: (of) => `порог — оценка от ${of.least} до ${of.most}`,
   riskUnrated: () => 'ни один источник здесь не ставит оценок риска, порогу нечего решать',
+  noScore: (of) => `${whyNoScore(of, outages[of.outage])}, поэтому ничего не сделано: повторите позже`,
   pairOffForGood: (of) =>
     `${of.name} уже не предлагается, без срока${of.reason === null ? '' : `: ${stopReasonInRussian(of.reason)}`}. Сначала включите или не называйте конца`,
   noSuchVersion: (of) => `версии ${of.version} нет`,

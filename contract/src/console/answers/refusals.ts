@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { faultEnglish, faultForms } from './faults.ts';
 import { count, moment, moscowTime, type Sentences, text } from './form.ts';
+import { outageInEnglish, ratingOutages, whyNoScore } from './rating-outage.ts';
 import { accessRefusalEnglish, accessRefusalForms } from './refused-access.ts';
 import { articleRefusalEnglish, articleRefusalForms } from './refused-articles.ts';
 import { doorRefusalEnglish, doorRefusalForms } from './refused-door.ts';
@@ -79,6 +80,7 @@ export const refusalForms = {
   stoppedForGood: z.object({ name: text, side: z.enum(['in', 'out']), reason: stopReason }),
   thresholdOutside: z.object({ least: count, most: count }),
   riskUnrated: nothing,
+  noScore: z.object({ provider: text, outage: z.enum(ratingOutages), said: text }),
   pairOffForGood: z.object({ name: text, reason: z.nullable(stopReason) }),
   noSuchVersion: z.object({ version: count }),
   noSuchText: name,
@@ -190,6 +192,8 @@ export const refusalEnglish = {
   thresholdOutside: (of) => `a threshold is a score from ${of.least} to ${of.most}`,
   riskUnrated: () =>
     'no provider of this installation scores risk, so there is nothing that a threshold would decide',
+  noScore: (of) =>
+    `${whyNoScore(of, outageInEnglish[of.outage])}, so nothing was done: give the command again later`,
   pairOffForGood: (of) =>
     `${of.name} is not offered already, without an end${of.reason === null ? '' : `: ${stopReasonInEnglish(of.reason)}`}. Offer it first, or name no end`,
   noSuchVersion: (of) => `there is no version ${of.version}`,

@@ -45,6 +45,7 @@ const SECRET_FILES = [
   'PAROM_FORMER_DATA_KEY_FILE',
   'PAROM_SMTP_PASSWORD_FILE',
   'PAROM_TELEGRAM_TOKEN_FILE',
+  'PAROM_AMLBOT_KEY_FILE',
 ];
 
 /** The settings judge the mnemonic's file. */

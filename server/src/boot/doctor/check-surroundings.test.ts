@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram, makeFolder, start } from '../../../../signer/test/process.ts';
+import { openAmlBotStandIn } from '../../../test/amlbot-stand-in.ts';
 import { documented, haltsDocumented, isAboutHalts, openStandIn } from '../../../test/venue-stand-in.ts';
 import { smtpOf } from '../../mail/index.ts';
 import { readConfig } from '../config.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPrices } from './check-prices.ts';
+import { checkScreening } from './check-screening.ts';
 import { checkSigner } from './check-signer.ts';
 
 async function mailServer(): Promise<number> {
@@ -122,4 +124,16 @@ describe('the doctor asks the price venues', () => {
     ]);
     expect(await look([okx, 'kraken=http://127.0.0.1:1'])).toMatchObject([{ state: 'wrong' }]);
   });
+});
+
+it('the doctor reaches AMLBot, pays for no check, and tells no key', async () => {
+  const standIn = await openAmlBotStandIn();
+  onTestFinished(standIn.close);
+  expect(await checkScreening({ amlBot: null })).toMatchObject({ state: 'ok' });
+  expect(await checkScreening({ amlBot: standIn.settings })).toMatchObject({ state: 'ok' });
+  expect(standIn.asked.map(({ form }) => form)).toEqual([{}]);
+  const nobody = { ...standIn.settings, url: 'http://127.0.0.1:1' };
+  const silent = await checkScreening({ amlBot: nobody });
+  expect(silent).toMatchObject({ state: 'wrong', found: expect.stringContaining('127.0.0.1:1') });
+  expect(JSON.stringify(silent)).not.toContain(standIn.settings.accessKey);
 });

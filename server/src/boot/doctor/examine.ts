@@ -13,6 +13,7 @@ import { checkMail } from './check-mail.ts';
 import { checkNetworks } from './check-networks.ts';
 import { checkPrices } from './check-prices.ts';
 import { checkProxy } from './check-proxy.ts';
+import { checkScreening } from './check-screening.ts';
 import { checkFiles, checkSettings } from './check-settings.ts';
 import { checkSigner } from './check-signer.ts';
 import { type Finding, well } from './finding.ts';
@@ -45,6 +46,7 @@ export async function examine(
     await database?.close();
   }
   tell(await checkMail(config));
+  tell(await checkScreening(config));
   tell(await checkSigner(config));
   for (const finding of await checkProxy(config)) tell(finding);
   await checkMarkets(config, tell);

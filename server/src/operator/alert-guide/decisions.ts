@@ -6,14 +6,14 @@ export const decisions = {
     ru: {
       name: 'Работа ждёт человека',
       happened:
-        'Ждут переводы вручную, остановленные выплаты, заявки на удержании, выводы или платежи без решения.',
+        'Ждут переводы вручную, остановленные выплаты, заявки на удержании, оценки риска, выводы или платежи без решения.',
       money: 'Клиент или партнёр ждёт денег.',
       next: 'Сделайте то, что называет сообщение.',
     },
     en: {
       name: 'Work waits for a person',
       happened:
-        'Work waits: transfers by hand, stopped `payouts`, `tickets` on hold, requested `withdrawals`, or `deposits` without a decision.',
+        'Work waits: transfers by hand, stopped `payouts`, `tickets` on hold, scores of risk, requested `withdrawals`, or `deposits` without a decision.',
       money: 'A customer or a referrer waits for money.',
       next: 'Do what the message names.',
     },

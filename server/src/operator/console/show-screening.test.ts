@@ -120,8 +120,8 @@ describe('the threshold of risk', () => {
     byThreshold(
       {
         name: 'rater',
-        rateDeposit: async () => ({ score, reason: 'mixer 40%' }),
-        rateAddress: async () => ({ score: 0, reason: 'clean' }),
+        rateDeposit: async () => ({ score, signals: [{ code: 'mixer', share: '40' }] }),
+        rateAddress: async () => ({ score: 0, signals: [] }),
       },
       { db, clock },
     );
@@ -174,7 +174,7 @@ describe('the threshold of risk', () => {
   });
 
   it('needs a whole score: another answer lets no deposit pass', async () => {
-    const deposit = { networkId: 1, txId: 'a', sender: null };
+    const deposit = { networkId: 1, txId: 'a', address: 'ours', sender: null };
     for (const score of [70.5, -1, 101, Number.NaN])
       await expect(scoring(score).screenDeposit(deposit)).rejects.toThrow('which is none from 0 to 100');
   });

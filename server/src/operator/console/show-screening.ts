@@ -1,8 +1,19 @@
-import type { PendingTicket, ScreeningAnswer, ScreeningPageAnswer } from '@parom/contract/console/screening';
+import type {
+  PendingTicket,
+  ScreeningAnswer,
+  ScreeningPageAnswer,
+  UnscreenedTicket,
+} from '@parom/contract/console/screening';
 import { formatDecimal } from '@parom/contract/money';
 import { readThreshold } from '../../aml/index.ts';
 import { assetName } from '../../currencies/index.ts';
-import { type Deposit, depositsOfTicket, screeningAnswers, shownRecipient } from '../../tickets/index.ts';
+import {
+  type Deposit,
+  depositsOfTicket,
+  screeningAnswers,
+  shownRecipient,
+  unscreenedTickets,
+} from '../../tickets/index.ts';
 import { amountOf } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
 import { versionOf } from '../seen/version.ts';
@@ -39,10 +50,23 @@ export async function showScreening(deps: OperatorDeps): Promise<ScreeningPageAn
       ...one,
       changedAt: one.changedAt?.toISOString() ?? null,
     })),
+    unscreened: (await unscreenedTickets(db, MOST)).map(waiting),
     pending,
     isCut: held.length > MOST,
   };
 }
+
+const waiting = ({
+  outage,
+  since,
+  triedAt,
+  ...rest
+}: Awaited<ReturnType<typeof unscreenedTickets>>[number]): UnscreenedTicket => ({
+  ...rest,
+  outage: outage as UnscreenedTicket['outage'],
+  since: since.toISOString(),
+  triedAt: triedAt.toISOString(),
+});
 
 async function shownThreshold(db: OperatorDeps['db']) {
   const score = await readThreshold(db);
@@ -70,10 +94,11 @@ async function pendingOf(deps: OperatorDeps, ticket: Held, answers: Answers): Pr
   };
 }
 
-const shown = ({ provider, verdict, reason, at }: Answers[number]): ScreeningAnswer => ({
+const shown = ({ provider, verdict, reason, rating, at }: Answers[number]): ScreeningAnswer => ({
   provider,
   verdict,
   reason,
+  rating: rating && { score: rating.score, signals: [...rating.signals] },
   at: at.toISOString(),
 });
 

@@ -49,15 +49,3 @@ export const botToken = z
   );
 
 export const chatId = z.string().regex(/^(-?\d{1,20}|@\w{5,32})$/, 'must be a number, or @name of a channel');
-
-export const telegramUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an https:// URL' })
-  .refine(isPlainOrigin, 'must be an https:// URL without a path; http:// is for this machine only')
-  .transform((text) => text.replace(/\/+$/, ''));
-
-function isPlainOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return true;
-  const { protocol, hostname, pathname, search, username } = new URL(text);
-  const isNear = hostname === 'localhost' || hostname.startsWith('127.');
-  return pathname === '/' && search === '' && username === '' && (protocol === 'https:' || isNear);
-}

@@ -7,8 +7,11 @@ import { testDatabase } from '../../../test/database.ts';
 import { addresses, sowWorld } from '../../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
+import { RatingOutage } from '../../aml/index.ts';
 import { setStopReason } from '../../payments/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { later } from '../../platform/clock.ts';
+import { keepUnscreened } from '../../tickets/exchange/unscreened-store.ts';
 import { alertWaiting } from './alert-waiting.ts';
 
 const database = await testDatabase();
@@ -101,6 +104,20 @@ describe('the alert of waiting decisions', () => {
     await owedPayment(deps, { purpose: 'payout', assetId: assets.usdtTron, amount: '5' });
     expect(await subjects()).toEqual(['waiting:payouts']);
     await setStopReason(db, assets.usdtTron, null);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('stands while a paid ticket lacks a score for five minutes', async () => {
+    const { id } = await putTicket(deps, { status: TicketStatus.confirming });
+    const since = clock.now();
+    const tried = (ms: number) =>
+      keepUnscreened(db, id, new RatingOutage('amlbot', 'silent', 'timeout'), later(since, ms));
+    await tried(0);
+    await tried(5 * 60_000 - 1);
+    expect(await subjects()).toEqual([]);
+    await tried(5 * 60_000);
+    expect(await subjects()).toEqual(['waiting:scores']);
+    await db.updateTable('tickets').set({ status: TicketStatus.sending }).execute();
     expect(await subjects()).toEqual([]);
   });
 

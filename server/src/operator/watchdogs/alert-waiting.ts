@@ -11,6 +11,7 @@ const details: Readonly<Record<keyof Decisions, AlertDetail>> = {
   payouts: alertDetail('payoutsWait', {}),
   tickets: alertDetail('ticketsWait', {}),
   withdrawals: alertDetail('withdrawalsWait', {}),
+  scores: alertDetail('scoresWait', {}),
   deposits: alertDetail('depositsWait', {}),
 };
 

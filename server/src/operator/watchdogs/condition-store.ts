@@ -17,6 +17,8 @@ export interface Decisions {
   readonly payouts: number;
   readonly tickets: number;
   readonly withdrawals: number;
+  /** Paid tickets without a score for five minutes. */
+  readonly scores: number;
   /** A stranger can send dust by the thousand. */
   readonly deposits: number;
 }
@@ -30,6 +32,8 @@ const countDecisions = sql<Decisions>`jsonb_build_object(
                    or n.wallet_frozen_reason is not null)),
   'tickets', (select count(*) from tickets where status = ${TicketStatus.onHold}),
   'withdrawals', (select count(*) from withdrawals where state = 'requested'),
+  'scores', (select count(*) from unscreened_tickets u join tickets t on t.id = u.ticket_id
+              where t.status = ${TicketStatus.confirming} and u.tried_at - u.since >= interval '5 minutes'),
   'deposits', (select count(*) from deposit_judgements
                 where disposition in ('parked', 'unmatched') and not is_dust and credit_entry_key is not null))`;
 

@@ -33,6 +33,7 @@ describe('the metrics', () => {
       'parom_database_up 1',
       'parom_decisions_waiting{what="deposits"} 0',
       'parom_decisions_waiting{what="payouts"} 0',
+      'parom_decisions_waiting{what="scores"} 0',
       'parom_decisions_waiting{what="tickets"} 0',
       'parom_decisions_waiting{what="transfers"} 0',
       'parom_decisions_waiting{what="withdrawals"} 0',

@@ -11,6 +11,24 @@ export const publicUrl = httpUrl.refine(
   'must end with the host and its port: Parom cannot be served under a path, nor with a ? or #',
 );
 
+/** Of another company's service. Without a slash at the end. */
+export const serviceUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an https:// URL' })
+  .refine(isPlainOrigin, 'must be an https:// URL without a path; http:// is for this machine only')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+function isPlainOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { protocol, pathname, search, username } = new URL(text);
+  return pathname === '/' && search === '' && username === '' && (protocol === 'https:' || isNear(text));
+}
+
+/** On this machine. */
+export function isNear(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname.startsWith('127.');
+}
+
 /** Browsers keep passkeys for a name, over TLS or on their machine. */
 export const passkeyOrigin = publicUrl
   .refine(

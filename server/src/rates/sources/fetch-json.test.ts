@@ -1,18 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
-import { fetchJson, quoteNumbers } from './fetch-json.ts';
-
-describe('quoteNumbers', () => {
-  it.each([
-    ['[1,-2.50,3e-7,0]', '["1","-2.50","3e-7","0"]'],
-    ['{"a":12345678901234567890.123456789012345678}', '{"a":"12345678901234567890.123456789012345678"}'],
-    ['{"1":"2 and \\"3\\"","\\\\":4,"b":[true,null]}', '{"1":"2 and \\"3\\"","\\\\":"4","b":[true,null]}'],
-    ['7', '"7"'],
-  ])('%s, becomes %s', (json, expected) => {
-    expect(quoteNumbers(json)).toBe(expected);
-    expect(() => JSON.parse(expected)).not.toThrow();
-  });
-});
+import { fetchJson } from './fetch-json.ts';
 
 describe('fetchJson, with a time to come back', () => {
   const limits = { timeoutMs: 5_000, maxBytes: 1_000 };

@@ -1,5 +1,6 @@
 /** Without redirects. The only network call of this module. */
 import { fetchWhole } from '../../platform/fetch-whole.ts';
+import { quoteNumbers } from '../../platform/text/quote-numbers.ts';
 import { SourceOutage } from './source.ts';
 
 export interface FetchLimits {
@@ -67,8 +68,3 @@ function retryAfterOf(headers: Headers): number | null {
 
 const secondsOf = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? +text * 1_000 : null;
-
-export const quoteNumbers = (json: string): string =>
-  json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
-    token.startsWith('"') ? token : `"${token}"`,
-  );

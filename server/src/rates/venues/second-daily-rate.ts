@@ -3,7 +3,7 @@
  * comma and no time, so the request dates the rate, and `Date` must be near.
  */
 
-import { quoteNumbers } from '../sources/fetch-json.ts';
+import { quoteNumbers } from '../../platform/text/quote-numbers.ts';
 import type { ConfiguredVenue } from '../sources/market-sources.ts';
 import { SourceOutage } from '../sources/source.ts';
 import { bankOfRussia, dollarsPerRouble, LONGEST_MS } from './bank-of-russia.ts';

@@ -9,6 +9,7 @@ import {
   screenDeposit,
   screenPayment,
 } from '../../aml/index.ts';
+import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
@@ -25,25 +26,28 @@ interface Found {
   readonly isAddress: boolean;
 }
 
+export interface ScreenDeps {
+  readonly screening: readonly ScreeningProvider[];
+  readonly catalogue: CatalogueSource;
+}
+
 export interface Stopped extends Found {
   readonly answers: readonly ScreeningAnswer[];
 }
 
 /** May use the network: call it outside transactions. */
 export async function newlyStopped(
-  screening: readonly ScreeningProvider[],
+  { screening, catalogue }: ScreenDeps,
   ready: ReadyTicket,
 ): Promise<Stopped | null> {
   const answers: ScreeningAnswer[] = [];
-  const found = await findStopped(
-    heard(screening, (answer) => void answers.push(answer)),
-    ready,
-  );
+  const noting = heard(screening, (answer) => void answers.push(answer));
+  const found = await findStopped({ screening: noting, catalogue }, ready);
   return found && { ...found, answers };
 }
 
 async function findStopped(
-  screening: readonly ScreeningProvider[],
+  { screening, catalogue }: ScreenDeps,
   { ticket, deposits, approvedAt }: ReadyTicket,
 ): Promise<Found | null> {
   const stopped: Deposit[] = [];
@@ -60,7 +64,9 @@ async function findStopped(
   }
   // Only an operator's command leads a stopped ticket on.
   const isPassed = ticket.isToAddressStopped && approvedAt !== null;
-  const isAddress = !isPassed && (await screenPayment(screening, ticket.toAddress)).verdict === 'stop';
+  const { networkId } = catalogue().assetById(ticket.getAssetId);
+  const isAddress =
+    !isPassed && (await screenPayment(screening, ticket.toAddress, networkId)).verdict === 'stop';
   const isStopped = stopped.length > 0 || doubted.length > 0 || isAddress;
   return isStopped ? { deposits: stopped, doubted, isAddress } : null;
 }

@@ -50,7 +50,7 @@ async function screen(deps: PayDeps, ticketId: string): Promise<Screened> {
   if (ticket === undefined) return { deposits: [], stopped: null };
   const deposits = exchangeable(await depositsOfTicket(deps.db, ticketId));
   const approvedAt = approvalOf(deposits, deps.clock.now());
-  return { deposits, stopped: await newlyStopped(deps.screening, { ticket, deposits, approvedAt }) };
+  return { deposits, stopped: await newlyStopped(deps, { ticket, deposits, approvedAt }) };
 }
 
 const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposits(deposits).filter(isBooked);

@@ -41,7 +41,8 @@ export async function whyTargetUnpayable(
     if (!checked.ok) continue;
     const why = await whyUnpayable(deps, checked.normalised);
     if (why !== null) return why;
-    if ((await screenPayment(deps.screening, checked.normalised)).verdict === 'stop') return 'blocked';
+    const screened = await screenPayment(deps.screening, checked.normalised, networkId);
+    if (screened.verdict === 'stop') return 'blocked';
   }
   return recipientProblem(deps, deposits, target);
 }

@@ -94,7 +94,7 @@ async function screen(
   { returning }: Trouble,
   quote: WayQuote,
 ): Promise<void> {
-  const stopped = await newlyStopped(deps.screening, {
+  const stopped = await newlyStopped(deps, {
     ticket,
     deposits: returning,
     approvedAt: ticket.approvedAt,

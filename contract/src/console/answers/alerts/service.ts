@@ -14,6 +14,7 @@ export const serviceAlertForms = {
   payoutsWait: nothing,
   ticketsWait: nothing,
   withdrawalsWait: nothing,
+  scoresWait: nothing,
   depositsWait: nothing,
   /** `why`: a program's own words. */
   eventGivenUp: z.object({ event: count, kind: text, about: text, tries: count, why: text }),
@@ -36,6 +37,8 @@ export const serviceAlertEnglish = {
     'Payments wait because payouts are stopped: payouts --state queued lists them, assets says why, start-payouts lets them leave',
   ticketsWait: () => 'Tickets are on hold and their customers wait: tickets --status held lists them',
   withdrawalsWait: () => 'Referrers wait for withdrawals: withdrawals --state requested lists them',
+  scoresWait: () =>
+    'Paid tickets wait for a score of risk, and nothing leaves for them: /screening of the console says why',
   depositsWait: () => 'Deposits wait for a decision: deposits lists them',
   eventGivenUp: (of) =>
     `Event ${of.event} (${eventNamed(of.kind)}, ${rowsOfEvent(of.about)}) failed ${of.tries} times and was given up: ${of.why}`,
