@@ -32,6 +32,9 @@ export async function openEvmBench({ catalogue }: Surroundings): Promise<Bench> 
 
 const USUAL_GAS_LIMIT = 30_000_000n;
 
+const letAllIn = (client: EvmTestNetwork['anvil']['client']) =>
+  client.setBlockGasLimit({ gasLimit: USUAL_GAS_LIMIT });
+
 function benchOf(network: EvmTestNetwork): Bench {
   const { anvil, chain, settings } = network;
   const { client } = anvil;
@@ -43,7 +46,7 @@ function benchOf(network: EvmTestNetwork): Bench {
     depth: settings.confirmationsRequired,
     depositDust: unitsToDecimal(1n, asset.decimals),
     tidy: async () => {
-      await client.setBlockGasLimit({ gasLimit: USUAL_GAS_LIMIT });
+      await letAllIn(client);
       await anvil.mine(2);
     },
     reopen: (signer = settings.signer) => openEvmChain({ ...settings, signer }, quietLog),
@@ -108,8 +111,10 @@ function leversOf({ anvil, chain, callToken }: EvmTestNetwork): Partial<Levers> 
     stuck: async () => {
       // No transaction fits into a block.
       await client.setBlockGasLimit({ gasLimit: 20_000n });
-      return { end: () => client.setBlockGasLimit({ gasLimit: USUAL_GAS_LIMIT }) };
+      return { end: () => letAllIn(client) };
     },
+    // A re-org to a block of that time brings its limit back.
+    restore: () => letAllIn(client),
     drop: (txId) => client.dropTransaction({ hash: txId as Hash }),
     replace: async (txId, sum) => {
       const { to, nonce, maxFeePerGas = 0n } = await client.getTransaction({ hash: txId as Hash });
