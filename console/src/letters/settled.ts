@@ -1,7 +1,7 @@
 import type { ListedLetter } from '@parom/contract/console/letters';
 import type { texts } from './texts.ts';
 
-/** What was put right after the refusal. */
+/** The correction after a refusal. */
 export function settledIn(
   { state, bounced, correctedTo }: Pick<ListedLetter, 'state' | 'bounced' | 'correctedTo'>,
   t: (typeof texts)['en'],

@@ -19,7 +19,7 @@ interface AskedDialogProps {
   readonly children: ReactNode;
 }
 
-/** The server does the act and takes it back: what is shown here is what visitors get. */
+/** The server does the act and takes it back: visitors get exactly this. */
 export function AskedDialog({ acts, withdraw, show, children }: AskedDialogProps) {
   const t = useTexts(words);
   const act = useTexts(actTexts);
