@@ -185,7 +185,7 @@ export const faultsOfRestores = [
     find: 'if (isGivenUp) await',
     plant: 'void isGivenUp; await',
     test: 'src/payments/signing/adopt-signed.test.ts',
-    only: 'keeps what another worker adopted while its signer slept',
+    only: 'keeps what another worker adopted meanwhile',
   },
   {
     name: 'bytes that their signer gave up are adopted',

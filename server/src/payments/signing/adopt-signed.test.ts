@@ -156,7 +156,7 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: second }] }]);
   });
 
-  it('keeps what another worker adopted while its signer slept', async () => {
+  it('keeps what another worker adopted meanwhile', async () => {
     const payment = await owe();
     const dropped = droppedBy(world.chain);
     const { sign } = world.chain;
