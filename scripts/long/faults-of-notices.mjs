@@ -42,8 +42,8 @@ export const faultsOfNotices = [
   {
     name: 'a mail server that refuses our account loses the letters of a customer',
     file: 'src/mail/smtp-transport.ts',
-    find: "command === 'RCPT TO' || command === 'DATA' ?",
-    plant: 'command !== "" ?',
+    find: "command === 'RCPT TO' || command === 'DATA';",
+    plant: 'command !== "";',
     test: 'src/mail/send-mail.test.ts',
     only: 'refuses everything because of our settings',
   },
