@@ -266,7 +266,8 @@ describe('stored errors in Russian', () => {
     const saidBy = (code) => inRussianOf({ code, parts: { said: '5.1.1 no such user here' } });
     const text = '«5.1.1 no such user here»';
     assert.equal(saidBy('paymentTried'), `Узел сети или подписант пишет: ${text}`);
-    assert.equal(saidBy('letterTried'), `Почтовый сервер или связь с ним: ${text}`);
+    assert.equal(saidBy('letterTried'), `Связь с почтовым сервером: ${text}`);
+    assert.equal(saidBy('letterAnswered'), `Почтовый сервер ответил: ${text}`);
     assert.equal(saidBy('eventTried'), `Программа пишет: ${text}`);
   });
 
