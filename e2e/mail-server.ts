@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   readonly url: string;
-  /** What it says to letters for the address, until `null`. */
+  /** The server's reply to letters for the address; `null` ends it. */
   refuse(address: string, words: string | null): void;
-  /** What it says to every sender, until `null`. */
+  /** The server's reply to every sender; `null` ends it. */
   refuseAll(words: string | null): void;
   /** The letters that it took for the address, decoded. */
   received(address: string): readonly string[];

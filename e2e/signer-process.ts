@@ -12,9 +12,9 @@ const START_MS = 30_000;
 
 export interface Signer {
   readonly socket: string;
-  /** Writes `limits.json`, and starts the process anew. */
+  /** Writes `limits.json`, and restarts the signer. */
   restart(limits: object): Promise<void>;
-  /** What it wrote since its first start. */
+  /** The signer's output since its first start. */
   printed(): string;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ function base() {
   return began === undefined || began === head ? 'HEAD~1' : began;
 }
 
-/** @returns {string[] | null} commits of this branch and what is not committed; `null`: git cannot say */
+/** @returns {string[] | null} files changed by this branch's commits or not committed; `null` without git */
 export function changedFiles() {
   const committed = git('diff', '--name-only', base());
   const added = git('ls-files', '--others', '--exclude-standard');

@@ -1,7 +1,7 @@
 import { readSources } from '../check-imports.mjs';
 import { root } from './run.mjs';
 
-/** What is no module there (SQL, settings of the tests, packages) reaches every test. */
+/** Files there that are no modules (SQL, test settings, packages) reach every test. */
 const OF_SERVER = /^(?:server|contract|signer|signalr-server)\/|^package(?:-lock)?\.json$/;
 const WITHOUT_EFFECT = /\.(?:md|test\.ts)$|^server\/(?:bench|README)/;
 /** Loaded by the tests' settings, so no test imports it. */

@@ -12,7 +12,7 @@ test('a test is reached by a module that it imports through others', () => {
   assert.ok(isReached(OPERATOR));
 });
 
-test('a test is reached by its own change, and by what it needs of the contract', () => {
+test('a test is reached by its own change, and by modules of the contract', () => {
   assert.ok(reachedBy([`server/${PRICES}`])(PRICES));
   assert.ok(reachedBy(['contract/src/money.ts'])(LEDGER));
 });

@@ -65,7 +65,7 @@ async function sow(database: TestDatabase, clock: HandClock): Promise<void> {
   await firstOperator({ db: database.db, clock, noteMade: async () => {} }, OPERATOR);
 }
 
-/** Time begins anew with each world. */
+/** Each world restarts the clock. */
 export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   const { db } = database;
   clock.restart();

@@ -18,7 +18,7 @@ export interface RatingProvider {
   rateAddress(address: string, networkId: number): Promise<Rating | null>;
 }
 
-/** No score: whatever waits for it goes on waiting. */
+/** The provider gave no score: the ticket goes on waiting. */
 export class RatingOutage extends Error {
   constructor(
     readonly provider: string,
