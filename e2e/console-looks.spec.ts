@@ -9,17 +9,19 @@ import {
   foreignIn,
   type Look,
   textsOf,
+  tooWide,
 } from './console-looks.ts';
 import { deskOf, test } from './desk.ts';
 import { consoleOf } from './own-service.ts';
 import { serviceOf } from './service.ts';
 
-/** Together each theme at each width. Colours are the same on a wide screen, so axe is left out there. */
+/** Together each theme at each width. The widest and the narrowest have the colours of the others: no axe. */
 const looks = {
   en: [
     { theme: 'dark', width: 1280 },
     { theme: 'light', width: 390 },
     { theme: 'dark', width: 2560 },
+    { theme: 'dark', width: 320 },
   ],
   ru: [
     { theme: 'light', width: 1280 },
@@ -76,11 +78,13 @@ async function open(page: Page, address: string): Promise<void> {
   await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
 }
 
+const seenAt = { 320: tooWide, 390: flawsOfLook, 1280: flawsOfLook, 2560: drawnWrong } as const;
+
 async function flawsAt(page: Page, path: string, language: Language, testInfo: TestInfo): Promise<string[]> {
   const flaws: string[] = [];
   for (const look of looks[language]) {
     await dress(page, look);
-    const seen = look.width === 2560 ? await drawnWrong(page) : await flawsOfLook(page);
+    const seen = await seenAt[look.width](page, language === 'en' ? 'all rules' : 'colours');
     const name = `${path.slice(1).replaceAll('/', '-') || 'queue'}-${look.theme}-${look.width}-${language}`;
     flaws.push(...seen.map((flaw) => `${name}: ${flaw}`));
     flaws.push(...foreignIn(await textsOf(page), language).map((text) => `${name}: "${text}"`));

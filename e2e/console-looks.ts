@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { tablePages } from '@parom/contract/console/places';
 import type { Page } from '@playwright/test';
-import { violationsOf } from './axe.ts';
+import { type Depth, violationsOf } from './axe.ts';
 
 const routes = readFileSync(new URL('../console/src/routes.tsx', import.meta.url), 'utf8');
 
@@ -17,10 +17,11 @@ export const consolePaths: readonly string[] = [
 
 export interface Look {
   readonly theme: 'dark' | 'light';
-  readonly width: 390 | 1280 | 2560;
+  /** 320: 1280 pixels at 400 % (WCAG 1.4.10). */
+  readonly width: 320 | 390 | 1280 | 2560;
 }
 
-const HEIGHTS = { 390: 844, 1280: 900, 2560: 1300 } as const;
+const HEIGHTS = { 320: 740, 390: 844, 1280: 900, 2560: 1300 } as const;
 
 export async function dress(page: Page, { theme, width }: Look): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
@@ -30,10 +31,15 @@ export async function dress(page: Page, { theme, width }: Look): Promise<void> {
   }, theme);
 }
 
-export const flawsOfLook = async (page: Page): Promise<string[]> => [
-  ...(await violationsOf(page)),
+export const flawsOfLook = async (page: Page, depth: Depth): Promise<string[]> => [
+  ...(await violationsOf(page, depth)),
   ...(await drawnWrong(page)),
 ];
+
+export async function tooWide(page: Page): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return over > 0 ? [`the page is ${over} px too wide`] : [];
+}
 
 /** Runs in the page. */
 export const drawnWrong = (page: Page): Promise<string[]> =>

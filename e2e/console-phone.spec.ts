@@ -1,7 +1,6 @@
 /** The console at night, on a phone. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, type Page } from '@playwright/test';
-import { flawsOf } from './axe.ts';
 import { deskOf, test } from './desk.ts';
 import { consoleOf } from './own-service.ts';
 import { serviceOf } from './service.ts';
@@ -14,26 +13,6 @@ async function openSections(page: Page) {
   await expect(drawer.getByRole('link', { name: 'Queue' })).toBeVisible();
   return drawer;
 }
-
-test('each page fits a phone, without a flaw', async ({ browser, service }) => {
-  test.setTimeout(240_000);
-  const desk = await deskOf(browser, consoleOf(service.baseURL));
-  await desk.setViewportSize(PHONE);
-  const drawer = await openSections(desk);
-  const links = await drawer.getByRole('link').all();
-  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
-  expect(paths).toContain('/audit');
-  const flaws: string[] = [];
-  for (const path of paths) {
-    await desk.goto(`${consoleOf(service.baseURL)}${path}`);
-    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0);
-    const tooWide = await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (tooWide > 0) flaws.push(`${path}: ${tooWide} px too wide`);
-    flaws.push(...(await flawsOf(desk)).map((flaw) => `${path}: ${flaw}`));
-  }
-  expect(flaws).toEqual([]);
-});
 
 test('rows of the catalogue and the system are lists of labelled values', async ({ browser, service }) => {
   const desk = await deskOf(browser, consoleOf(service.baseURL));

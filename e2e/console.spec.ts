@@ -107,23 +107,6 @@ test('the queue is worked by keys alone', async ({ page, service }) => {
   await expect(page.getByRole('heading', { name: `Ticket ${number}` })).toBeVisible();
 });
 
-test('each page opens without a flaw in both themes', async ({ page, service }) => {
-  test.setTimeout(400_000);
-  const { number } = await heldTicket(page);
-  await logIn(page, service);
-  const links = await page.getByRole('navigation').getByRole('link').all();
-  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
-  const flaws: string[] = [];
-  for (const path of [...paths, `/tickets/${number}`]) {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(at(service, path ?? '/'));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    flaws.push(...(await flawsOf(page)).map((flaw) => `${path}: ${flaw}`));
-  }
-  expect(flaws).toEqual([]);
-});
-
 test('a lost connection is shown within 5 s and ends by itself', async ({ page, service }) => {
   test.setTimeout(180_000);
   await logIn(page, service);

@@ -11,7 +11,7 @@ import { hashFiles } from './lib/hash-files.mjs';
 import { missingEngines } from './lib/other-engines.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
-import { serverTests } from './lib/server-tests.mjs';
+import { isNear, serverTests } from './lib/server-tests.mjs';
 import { faultTests, shardOf, shortForm, wholeShards } from './lib/short-form.mjs';
 import { timeBudget } from './lib/time-budget.mjs';
 import { failedSoFar, runTests } from './lib/vitest.mjs';
@@ -55,9 +55,14 @@ const postgres = given ? { url: given, stop: async () => {} } : await startPostg
 if (postgres === null) missing.push('the server on PostgreSQL (no PostgreSQL is installed)');
 else {
   const env = { ...process.env, PAROM_TEST_DATABASE_URL: postgres.url };
-  const isShort = budget.isSpent('postgres', 'the server on PostgreSQL: a tenth of the slow tests');
-  const run = isShort ? inShort(onDatabase) : chosen(onDatabase);
-  await part('the server on PostgreSQL', () => runTests('server', ['run', ...run], env));
+  const near = chosen(onDatabase).filter(isNear);
+  await part('the server on PostgreSQL', () => runTests('server', ['run', ...near], env));
+  const isShort = budget.isSpent('postgres', 'journeys, campaigns and real nodes: a tenth of them');
+  const far = (isShort ? inShort : chosen)(onDatabase).filter((file) => !isNear(file));
+  await part('journeys, campaigns and real nodes on PostgreSQL', () =>
+    runTests('server', ['run', ...far], env),
+  );
+  const run = [...near, ...far];
   const { files, titles } = faultTests(
     onDatabase.filter((file) => !run.includes(file)),
     changed,
@@ -85,8 +90,10 @@ else {
   missing.push(...missingEngines());
   const env = { ...process.env, CHROMIUM_PATH: browser };
   let shardMs = 0;
-  for (const shard of isWhole ? wholeShards(change) : [shardOf(change)]) {
-    if (budget.isSpent('browser', `a visitor in a browser: without part ${shard}`, shardMs)) continue;
+  const shards = isWhole ? wholeShards(change) : [shardOf(change)];
+  for (const shard of shards) {
+    const what = `a visitor in a browser: without part ${shard}`;
+    if (shard !== shards[0] && budget.isSpent('browser', what, shardMs)) continue;
     const startedAt = performance.now();
     const playwright = [...bin('@playwright/test', 'cli.js'), 'test', `--shard=${shard}`];
     await part(

@@ -54,10 +54,9 @@ export function faultTests(leftOut, changed) {
   };
 }
 
-/** For `playwright test --shard`. */
+/** For `playwright test --shard`: a part of the browser tests. */
 export const shardOf = (change) => `${placeOf(change) + 1}/${SHARE}`;
 
-/** All of them in parts, for a look at the budget before each; the change chooses which is the last. */
-const PARTS = 4;
+/** All parts, for a look at the budget before each; the change chooses the first. */
 export const wholeShards = (change) =>
-  Array.from({ length: PARTS }, (_, n) => `${((placeOf(change) + n) % PARTS) + 1}/${PARTS}`);
+  Array.from({ length: SHARE }, (_, n) => `${((placeOf(change) + n) % SHARE) + 1}/${SHARE}`);

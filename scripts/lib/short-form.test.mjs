@@ -15,8 +15,8 @@ test('ten changes reach each test of the server, and each part of the browser te
 });
 
 test('the parts of the whole browser run are all parts, for each change', () => {
-  for (const change of changes)
-    assert.deepEqual(wholeShards(change).toSorted(), ['1/4', '2/4', '3/4', '4/4']);
+  const all = new Set(changes.map(shardOf));
+  for (const change of changes) assert.deepEqual(new Set(wholeShards(change)), all);
 });
 
 test('a change runs at most a sixth of the slow tests', () => {

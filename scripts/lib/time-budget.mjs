@@ -1,9 +1,9 @@
-// CI has 90 minutes. On a slow machine the later test parts run in their short form, and the report names
-// them.
+// CI must answer within the hour. On a slow machine the later test parts run in their short form, and the
+// report names them.
 
 const MINUTE_MS = 60_000;
 /** Minutes of `.ci/run`: a part that would begin later, or end later, takes its short form. */
-const SHORT_AFTER = { postgres: 18, embedded: 42, browser: 72, newerNode: 60 };
+const SHORT_AFTER = { postgres: 15, embedded: 30, browser: 45, newerNode: 45 };
 
 /** @param {string | undefined} startedAt seconds since 1970, by `.ci/run`; without them nothing shrinks */
 export function timeBudget(startedAt = process.env.PAROM_CI_STARTED, now = Date.now) {

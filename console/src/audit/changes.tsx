@@ -3,10 +3,11 @@ import { texts } from '../acts/texts.ts';
 import { useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { isRow, isSaid, isTime } from '../tables/cells.ts';
-import { LongText } from '../tables/long-text.tsx';
 import styles from '../tables/tables.module.css';
+import { Typed } from '../tables/typed.tsx';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
+import audit from './audit.module.css';
 import { fieldName } from './field-names.ts';
 
 export const areChanges = (value: unknown): value is readonly AuditChange[] =>
@@ -38,5 +39,8 @@ function Value({ field, value }: { readonly field: string; readonly value: Audit
   if (isSaid(value)) return <Why said={value.why} answer={value.said} />;
   if (value === 'true') return t.yes;
   if (value === 'false') return t.no;
-  return <LongText text={isTime(value) ? moment(value) : word(field, value)} />;
+  if (value.startsWith('data:image/')) return <img className={audit.picture} src={value} alt={t.picture} />;
+  if (isTime(value)) return moment(value);
+  const said = word(field, value);
+  return said === value ? <Typed text={value} /> : said;
 }

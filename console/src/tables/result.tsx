@@ -14,6 +14,7 @@ import { columnNames } from './column-names.ts';
 import { ExplorerLink } from './explorer-link.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './tables.module.css';
+import { Typed } from './typed.tsx';
 
 interface ResultProps {
   readonly result: unknown;
@@ -196,9 +197,10 @@ export function Cell({ column, value }: { readonly column: string; readonly valu
   if (typeof value === 'object')
     return (
       <ul className={styles.inner}>
-        {linesOf(value).map((line) => (
-          <li key={line}>
-            <LongText text={line} />
+        {linesOf(value).map(({ label, text, isTyped }) => (
+          <li key={label + text}>
+            {label}
+            {isTyped ? <Typed text={text} /> : text}
           </li>
         ))}
       </ul>

@@ -13,25 +13,31 @@ const flags: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { true: 'yes', false: 'no' },
 };
 
-function chosen(name: string, value: unknown, language: Language): string {
-  const said = plain(value);
-  return (
-    auditedValues[language][name]?.[said] ?? choices[language][name]?.[said] ?? flags[language][said] ?? said
-  );
+/** `Ticket: 100001`. What was typed has no word of ours. */
+export interface Line {
+  readonly label: string;
+  readonly text: string;
+  readonly isTyped: boolean;
 }
 
-/** `Заявка: 100001` */
-export function argumentInWords(name: string, value: unknown, language: Language): string {
+function argument(name: string, value: unknown, language: Language): Line {
+  const typed = plain(value);
+  const chosen =
+    auditedValues[language][name]?.[typed] ?? choices[language][name]?.[typed] ?? flags[language][typed];
   const label = auditedArguments[language][name] ?? argumentNames[language][name] ?? name;
-  return `${label}: ${chosen(name, value, language)}`;
+  return { label: `${label}: `, text: chosen ?? typed, isTyped: chosen === undefined };
 }
 
-export function useLines(): (value: object) => string[] {
+const inner = (one: unknown): Line => ({
+  label: '',
+  text: isRow(one) ? Object.values(one).filter(isText).join(' · ') : JSON.stringify(one),
+  isTyped: false,
+});
+
+export function useLines(): (value: object) => Line[] {
   const language = useLanguage();
   return (value) =>
     Array.isArray(value)
-      ? value.map((one: unknown) =>
-          isRow(one) ? Object.values(one).filter(isText).join(' · ') : JSON.stringify(one),
-        )
-      : Object.entries(value).map(([name, one]: [string, unknown]) => argumentInWords(name, one, language));
+      ? value.map(inner)
+      : Object.entries(value).map(([name, one]: [string, unknown]) => argument(name, one, language));
 }
