@@ -6,17 +6,17 @@ const MINUTE_MS = 60_000;
 const after = (minutes) => timeBudget('1000', () => 1_000_000 + minutes * MINUTE_MS);
 
 test('a part takes its short form after its minutes only, and the report names it', () => {
-  const inTime = after(44);
+  const inTime = after(29);
   assert.equal(inTime.isSpent('newerNode', 'the journeys'), false);
   assert.deepEqual(inTime.shortened, []);
-  const late = after(45);
+  const late = after(30);
   assert.equal(late.isSpent('newerNode', 'the journeys'), true);
-  assert.deepEqual(late.shortened, ['the journeys (minute 45, 45 is its limit)']);
+  assert.deepEqual(late.shortened, ['the journeys (minute 30, 30 is its limit)']);
 });
 
 test('a part that would end too late does not begin', () => {
-  assert.equal(after(35).isSpent('browser', 'part 4/10', 9 * MINUTE_MS), false);
-  assert.equal(after(35).isSpent('browser', 'part 4/10', 10 * MINUTE_MS), true);
+  assert.equal(after(20).isSpent('browser', 'part 4/10', 9 * MINUTE_MS), false);
+  assert.equal(after(20).isSpent('browser', 'part 4/10', 10 * MINUTE_MS), true);
 });
 
 test('without `.ci/run` nothing is shortened', () => {
