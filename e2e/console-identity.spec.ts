@@ -107,6 +107,15 @@ test('the name and look are changed, previewed, published and taken back by clic
   await expect(said).toContainText('Visitors see the built-in name and look');
 });
 
+test('the audit shows a logo as a picture, and each name in its language', async ({ browser, service }) => {
+  const desk = await deskOf(browser, consoleOf(service.baseURL));
+  await desk.goto(`${consoleOf(service.baseURL)}/audit`);
+  const row = desk.getByRole('row').filter({ hasText: 'Publish the name and look' }).first();
+  await expect(row.getByRole('img', { name: 'picture' }).first()).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(row.getByText('Переправа')).toHaveAttribute('lang', 'ru');
+  await expect(row).not.toContainText('base64');
+});
+
 test('the page of the name and look is in Russian and by keys too', async ({ browser, service }) => {
   const desk = await deskOf(browser, consoleOf(service.baseURL));
   await desk.evaluate(() => localStorage.setItem('console-language', 'ru'));

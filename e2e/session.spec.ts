@@ -228,6 +228,7 @@ test.describe('the language', () => {
       await page.goto('/ru/contacts');
       await choose(page, 'RU', 'English');
       await faqLink(page).click();
+      await expect(page.getByRole('progressbar')).toBeVisible();
       letGo();
       await isEnglish(page);
       arrive();
