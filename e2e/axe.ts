@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** In another theme only colours differ, and all rules take most of a test's time. */
+/** A page that passed all rules differs in another theme or language by its colours alone. */
 export type Depth = 'all rules' | 'colours';
 const rules: Readonly<Record<Depth, RunOptions>> = {
   'all rules': { runOnly: { type: 'tag', values: TAGS } },

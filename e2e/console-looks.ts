@@ -41,8 +41,13 @@ export async function tooWide(page: Page): Promise<string[]> {
   return over > 0 ? [`the page is ${over} px too wide`] : [];
 }
 
+export const drawnWrong = async (page: Page): Promise<string[]> => [
+  ...(await tooWide(page)),
+  ...(await elementsDrawnWrong(page)),
+];
+
 /** Runs in the page. */
-export const drawnWrong = (page: Page): Promise<string[]> =>
+const elementsDrawnWrong = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const flaws: string[] = [];
     const nameOf = (element: Element) =>
@@ -51,8 +56,6 @@ export const drawnWrong = (page: Page): Promise<string[]> =>
       const { width, height } = element.getBoundingClientRect();
       return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true });
     };
-    const tooWide = document.documentElement.scrollWidth - innerWidth;
-    if (tooWide > 0) flaws.push(`the page is ${tooWide} px too wide`);
 
     for (const element of document.querySelectorAll('main *')) {
       const over = element.scrollWidth - element.clientWidth;

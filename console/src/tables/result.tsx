@@ -200,7 +200,7 @@ export function Cell({ column, value }: { readonly column: string; readonly valu
         {linesOf(value).map(({ label, text, isTyped }) => (
           <li key={label + text}>
             {label}
-            {isTyped ? <Typed text={text} /> : text}
+            {isTyped ? <Typed text={text} /> : <LongText text={text} />}
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ const flags: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { true: 'yes', false: 'no' },
 };
 
-/** `Ticket: 100001`. What was typed has no word of ours. */
+/** `Ticket: 100001`. A typed text stands as it is; a choice is translated. */
 export interface Line {
   readonly label: string;
   readonly text: string;
