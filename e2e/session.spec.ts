@@ -236,6 +236,31 @@ test.describe('the language', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.faq.title);
     });
 
+    test('that arrives right after a press on a link, comes to that page', async ({ page }) => {
+      await page.addInitScript(() => {
+        const fetchFromServer = window.fetch;
+        const pressed = new Promise((resolve) => Object.assign(window, { pressed: resolve }));
+        window.fetch = async (...call) => {
+          const answer = await fetchFromServer(...call);
+          if (answer.url.includes('/locales/en/')) await pressed;
+          return answer;
+        };
+      });
+      const arrive = await hold(page, '**/assets/faq-page-*.js');
+      await page.goto('/ru/contacts');
+      const come = page.waitForResponse('**/locales/en/common.json');
+      await choose(page, 'RU', 'English');
+      await (await come).finished();
+      await faqLink(page).evaluate((link: HTMLElement) => {
+        link.click();
+        Reflect.get(window, 'pressed')();
+      });
+      await isEnglish(page);
+      arrive();
+      await expect(page).toHaveURL('/en/faq');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.faq.title);
+    });
+
     test('chosen on an article, stays while the text is on its way', async ({ page }) => {
       const article = 'blog/stablecoins-basics';
       await page.goto(`/ru/${article}`);

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Location, useNavigate, useNavigation } from 'react-router';
+import { type Location, UNSAFE_DataRouterContext, useNavigate } from 'react-router';
 import { changeLanguage } from '../../platform/language/i18n.ts';
 import {
   languageNumberOf,
@@ -65,15 +65,15 @@ export default function LanguageList() {
   );
 }
 
-/** From `window`: the exchange page bypasses the router. */
+/**
+ * From the router's own state: a press on a link may not be drawn yet. Else from `window`: the exchange
+ * page bypasses the router.
+ */
 function usePlaceNow(): () => Pick<Location, 'pathname' | 'search' | 'hash' | 'state'> {
-  const { location: ahead } = useNavigation();
-  const latest = useRef(ahead);
-  useEffect(() => {
-    latest.current = ahead;
-  }, [ahead]);
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   return () => {
     const { pathname, search, hash } = window.location;
-    return latest.current ?? { pathname, search, hash, state: window.history.state?.usr };
+    const ahead = router?.state.navigation.location;
+    return ahead ?? { pathname, search, hash, state: window.history.state?.usr };
   };
 }
