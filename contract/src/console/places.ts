@@ -225,7 +225,6 @@ const unseen: Readonly<Partial<Record<ActName, string>>> = {
   'show-recipient': 'it shows, and changes nothing',
   reconcile: 'it compares, and answers what it found',
   'test-alerts': 'it sends a message',
-  'distrust-stock': 'it derives and stores thousands of addresses, network by network',
 };
 export const withoutPreview: Readonly<Record<string, string | undefined>> = unseen;
 

@@ -72,10 +72,17 @@ async function lockRetired(tx: Tx, networkId: number): Promise<number> {
 }
 
 /** @returns how many were free */
-export async function retireFree(db: Db, networkId: number, beyond: number): Promise<number> {
-  const { retired } = await db.transaction().execute((tx) => retireFreeIn(tx, networkId, beyond));
-  return retired;
+export interface Retired {
+  readonly retired: number;
+  /** Retired too, and not derived yet: also by a former command that was cut off. */
+  readonly underived: readonly number[];
 }
+
+export const retireFree = (db: Db, networkId: number, beyond: number): Promise<Retired> =>
+  db.transaction().execute(async (tx) => {
+    const { retired } = await retireFreeIn(tx, networkId, beyond);
+    return { retired, underived: await retiredIndexes(tx, networkId) };
+  });
 
 export async function retireFreeIn(
   tx: Tx,
@@ -99,13 +106,13 @@ export async function retireFreeIn(
   return { retired: Number(numUpdatedRows), next };
 }
 
-export async function retiredIndexes(db: Db, networkId: number): Promise<number[]> {
+async function retiredIndexes(tx: Tx, networkId: number): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select i as index from address_indexes n, generate_series(0, n.distrusted_below - 1) as i
      where n.network_id = ${networkId}
        and not exists (select 1 from deposit_addresses t
                         where t.network_id = n.network_id and t.derivation_index = i and t.derived_for is null)
-     order by i`.execute(db);
+     order by i`.execute(tx);
   return rows.map(({ index }) => index);
 }
 

@@ -5,7 +5,7 @@
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Chain } from './chain.ts';
-import { retiredIndexes, retireFree } from './deposit-addresses-store.ts';
+import { retireFree } from './deposit-addresses-store.ts';
 import { makeAddresses } from './fill-address-pool.ts';
 
 const BATCH = 250;
@@ -29,22 +29,20 @@ export async function retireUnusedAddresses(
 ): Promise<RetiredAddresses[]> {
   const free = [];
   for (const network of catalogue().networks) {
-    free.push({ network, retired: await retireFree(db, network.id, beyond) });
+    free.push({ network, ...(await retireFree(db, network.id, beyond)) });
   }
   const pools: RetiredAddresses[] = [];
-  for (const { network, retired } of free) {
+  for (const { network, retired, underived } of free) {
     const chain = chains.get(network.id);
-    const derived = chain === undefined ? null : await deriveRetired(db, chain);
+    const derived = chain === undefined ? null : await deriveRetired(db, chain, underived);
     pools.push({ network: network.code, retired, derived });
   }
   return pools;
 }
 
-/** Resumes an interrupted command. */
-async function deriveRetired(db: Db, chain: Chain): Promise<number> {
+async function deriveRetired(db: Db, chain: Chain, indexes: readonly number[]): Promise<number> {
   // Lost memos are random and cannot be made again.
   if ((await chain.makeDepositAddress(0)).derivationIndex === null) return 0;
-  const indexes = await retiredIndexes(db, chain.networkId);
   let derived = 0;
   for (let at = 0; at < indexes.length; at += BATCH) {
     derived += await makeAddresses(db, chain, indexes.slice(at, at + BATCH));

@@ -97,6 +97,7 @@ const withoutValues = new Set(
     'add-note resend-letter redeliver-webhook retry-event retry-sweep discard-letters',
     'save-text save-identity publish-identity withdraw-identity',
     'claim-payment release-payment approve-payment bump-payment accept-nonce',
+    'distrust-stock',
     'close-ticket give-up-deposit resolve-alert rotate-receipt-key',
   ].flatMap((names) => names.split(' ')),
 );

@@ -1,5 +1,6 @@
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
+import { addAddresses } from '../../src/chains/index.ts';
 import { depositCredited, postEntry } from '../../src/ledger/index.ts';
 import { firstOperator } from '../../src/operators/index.ts';
 import { ids } from '../factories.ts';
@@ -60,6 +61,10 @@ export const ofTheHouse: Scenarios = {
   'remove-act-limit': async (small) => {
     await give(small, 'set-act-limit', { ...limit, amount: '0.4' });
     return limit;
+  },
+  'distrust-stock': async ({ db, world }) => {
+    for (const chain of world.deps.chains.values()) await addAddresses(db, chain, 2);
+    return { beyond: '3' };
   },
   'confirm-proposal': proposal,
   'refuse-proposal': proposal,
