@@ -8,6 +8,8 @@ import { type EvmTestNetwork, startEvmNetwork } from '../../../test/evm/network.
 import { ethereum, liveSettings } from '../../../test/live-settings.ts';
 import { doctor } from './doctor.ts';
 
+const ownSettings = { ...liveSettings, PAROM_PUBLIC_URL: 'https://127.0.0.1:1', PAROM_RATE_VENUES: 'none' };
+
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'parom-doctor-'));
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
@@ -43,12 +45,11 @@ describe('npm run doctor', () => {
     const key = join(place, 'data-key');
     writeFileSync(key, '7c'.repeat(32), { mode: 0o600 });
     const settings = {
-      ...liveSettings,
+      ...ownSettings,
       DATABASE_URL: `postgres://parom:${secrets.database}@127.0.0.1:1/parom`,
       PAROM_SMTP_URL: `smtp://parom:${secrets.smtp}@127.0.0.1:1`,
       PAROM_OPERATOR_PASSWORD: secrets.own,
       PAROM_DATA_KEY_FILE: key,
-      PAROM_RATE_VENUES: 'none',
       PAROM_EVM_NETWORKS: JSON.stringify([
         { ...ethereum, rpcUrl: `http://u:${secrets.node}@127.0.0.1:1/v3/${secrets.provider}` },
       ]),
@@ -89,8 +90,7 @@ describeWithAnvil('npm run doctor with a node', () => {
   });
   const look = (changes: object) =>
     run({
-      ...liveSettings,
-      PAROM_RATE_VENUES: 'none',
+      ...ownSettings,
       PAROM_EVM_NETWORKS: JSON.stringify([
         { ...ethereum, rpcUrl: network.anvil.url, traceInternal: false, ...changes },
       ]),
