@@ -165,9 +165,9 @@ export const faultsOfRestores = [
   },
   {
     name: 'what a distrust that was cut off left out is never watched',
-    file: 'src/chains/retire-unused-addresses.ts',
-    find: 'const indexes = await retiredIndexes(db, chain.networkId);',
-    plant: 'const indexes = (await retiredIndexes(db, chain.networkId)).slice(-260);',
+    file: 'src/chains/deposit-addresses-store.ts',
+    find: 'underived: await retiredIndexes(tx, networkId) }',
+    plant: 'underived: (await retiredIndexes(tx, networkId)).slice(-260) }',
     test: 'test/proof/killed.test.ts',
     only: ['half of the distrusted addresses are derived', 'ends with'],
   },

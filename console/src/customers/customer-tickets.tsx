@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
+import { useSum } from '../platform/use-amount.ts';
 import { texts as ticketTexts } from '../ticket/texts.ts';
 import styles from './customers.module.css';
 import { Part } from './part.tsx';
@@ -13,6 +14,7 @@ export function CustomerTickets({ id }: { readonly id: string }) {
   const t = useTexts(texts);
   const statuses: Readonly<Record<string, string>> = useTexts(ticketTexts).statuses;
   const moment = useMoment();
+  const sum = useSum();
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['customer', id, 'tickets'],
     queryFn: ({ pageParam }) =>
@@ -30,7 +32,7 @@ export function CustomerTickets({ id }: { readonly id: string }) {
             <Link to={`/tickets/${ticketId}`}>{number}</Link>
             <span>{statuses[status] ?? status}</span>
             <span className={styles.sums}>
-              {give} → {get}
+              {sum(give)} → {sum(get)}
             </span>
             <time className={styles.quiet} dateTime={createdAt}>
               {moment(createdAt)}

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { ClaimedBy, HeldBy } from '../alerts/holder.tsx';
 import { ageInWords, useMoment } from '../platform/age.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { useSum } from '../platform/use-amount.ts';
 import { useKeys } from '../platform/use-keys.ts';
 import { useStopReason } from '../words/stop-reason.ts';
 import { useWord } from '../words/word.ts';
@@ -85,6 +86,7 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
   const stopInWords = useStopReason();
   const word = useWord();
   const reason = useReason();
+  const sum = useSum();
   const why = () => {
     if (alert !== undefined) return alert.happened.replaceAll('`', '');
     if (item.stop !== null) return stopInWords(item.stop);
@@ -109,7 +111,7 @@ function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: stri
         <HeldBy holder={item.holder} />
         <ClaimedBy claim={item.claim} />
       </td>
-      <td className={styles.sum}>{item.sum}</td>
+      <td className={styles.sum}>{item.sum === null ? null : sum(item.sum)}</td>
       <td className={styles.does}>
         <RowActs item={item} />
       </td>

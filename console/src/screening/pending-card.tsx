@@ -4,6 +4,7 @@ import { ActButtons } from '../acts/act-buttons.tsx';
 import type { Act } from '../acts/act-host.tsx';
 import { ageInWords, useMoment } from '../platform/age.ts';
 import { type Language, useLanguage, useTexts } from '../platform/language.ts';
+import { useSum } from '../platform/use-amount.ts';
 import { providerName } from './provider-name.ts';
 import styles from './screening.module.css';
 import { signalName, signalNames } from './signal-names.ts';
@@ -26,6 +27,7 @@ interface PendingProps {
 }
 
 export function PendingCard({ ticket, now }: PendingProps) {
+  const sum = useSum();
   const t = useTexts(texts);
   const reasons: Readonly<Record<string, string>> = t.reasons;
   const { id, number, reason, since, give, get, deposits, toAddress, addressAnswers } = ticket;
@@ -36,7 +38,7 @@ export function PendingCard({ ticket, now }: PendingProps) {
         <Link className={styles.number} to={`/tickets/${id}`}>
           {number}
         </Link>{' '}
-        {give} → {get}{' '}
+        {sum(give)} → {sum(get)}{' '}
         <span className={styles.quiet}>
           {reasons[reason] ?? reason}, {t.waits(age)}
         </span>
@@ -59,11 +61,12 @@ export function PendingCard({ ticket, now }: PendingProps) {
 
 function DepositLine({ deposit }: { readonly deposit: PendingTicket['deposits'][number] }) {
   const t = useTexts(texts);
+  const sum = useSum();
   const { amount, sender, transaction, url, answers } = deposit;
   return (
     <div className={styles.about}>
       <p>
-        <strong>{amount}</strong>{' '}
+        <strong>{sum(amount)}</strong>{' '}
         {sender === null ? (
           <span className={styles.quiet}>{t.unknownSender}</span>
         ) : (

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
 import { bilingual, useTexts } from '../platform/language.ts';
+import { useSum } from '../platform/use-amount.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
 import styles from './search.module.css';
@@ -90,6 +91,7 @@ function FoundList({ found }: Pick<SearchAnswer, 'found'>) {
   const t = useTexts(texts);
   const word = useWord();
   const moment = useMoment();
+  const sum = useSum();
   return (
     <ul className={styles.found}>
       {found.map((one) => (
@@ -97,7 +99,7 @@ function FoundList({ found }: Pick<SearchAnswer, 'found'>) {
           <Link to={whereTo(one)}>
             {t.kinds[one.what]} {one.number ?? one.id}
           </Link>
-          <span>{[one.give, one.get].filter((sum) => sum !== null).join(' → ')}</span>
+          <span>{[one.give, one.get].flatMap((text) => (text === null ? [] : sum(text))).join(' → ')}</span>
           <span className={styles.quiet}>
             {word('status', one.status ?? '')} · {t.foundBy}{' '}
             <Why said={one.foundBy.why} answer={one.foundBy.said} /> · {moment(one.createdAt)}

@@ -21,10 +21,10 @@ const LIVE = new Set(['assets', 'networks', 'alerts', 'given-up', 'site']);
 
 interface QuestionProps {
   readonly command: CommandHelp;
-  readonly isAlone: boolean;
+  readonly isNamedByTitle: boolean;
 }
 
-export function Question({ command, isAlone }: QuestionProps) {
+export function Question({ command, isNamedByTitle }: QuestionProps) {
   const t = useTexts(texts);
   const question = command.name;
   const name = useTexts(commandNames)[question] ?? question;
@@ -48,7 +48,7 @@ export function Question({ command, isAlone }: QuestionProps) {
   const pages = answer.data?.pages;
   return (
     <section className={styles.section} aria-busy={answer.isPending}>
-      {isAlone ? null : <h2>{name}</h2>}
+      <h2 className={isNamedByTitle ? styles.namedByTitle : undefined}>{name}</h2>
       <Filters command={command} />
       {answer.isStale && !answer.isFetching && pages !== undefined ? (
         <p role="status" className={styles.news}>

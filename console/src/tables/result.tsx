@@ -6,6 +6,7 @@ import { texts } from '../acts/texts.ts';
 import { areChanges, Changes } from '../audit/changes.tsx';
 import { useDay, useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
+import { useSum } from '../platform/use-amount.ts';
 import { useLines } from '../words/lines.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
@@ -13,6 +14,7 @@ import { columnsOf, isDay, isRow, isSaid, isSum, isTime, type Row, rowsOf } from
 import { columnNames } from './column-names.ts';
 import { ExplorerLink } from './explorer-link.tsx';
 import { LongText } from './long-text.tsx';
+import { sumColumns } from './sum-columns.ts';
 import styles from './tables.module.css';
 import { Typed } from './typed.tsx';
 
@@ -185,6 +187,7 @@ export function Cell({ column, value }: { readonly column: string; readonly valu
   const moment = useMoment();
   const day = useDay();
   const word = useWord();
+  const sum = useSum();
   const linesOf = useLines();
   const links = useContext(LinksOfCells);
   if (value === null || value === undefined) return null;
@@ -205,6 +208,7 @@ export function Cell({ column, value }: { readonly column: string; readonly valu
         ))}
       </ul>
     );
+  if (typeof value === 'string' && sumColumns.has(column)) return sum(value);
   const url = typeof value === 'string' && LINKED.has(column) ? links[value] : undefined;
   if (typeof value === 'string' && url !== undefined) return <ExplorerLink text={value} url={url} />;
   const text = typeof value === 'string' ? word(column, value) : JSON.stringify(value);

@@ -1,6 +1,7 @@
 import { type TablePage as Page, places } from '@parom/contract/console/places';
 import type { ReactNode } from 'react';
 import { ActButtons } from '../acts/act-buttons.tsx';
+import { commandNames } from '../acts/command-names.ts';
 import { type CommandHelp, useCommands } from '../acts/commands.ts';
 import { OpenAlerts } from '../alerts/open-alerts.tsx';
 import { useTexts } from '../platform/language.ts';
@@ -26,6 +27,8 @@ export function TablePage({ page, children, inPlaceOf = [] }: TablePageProps) {
   const asked = open.filter(isAsked);
   const beside = open.filter((command) => places[command.name]?.at === undefined && !isAsked(command));
   const title = useTexts(shellTexts).sectionNames[page];
+  const names = useTexts(commandNames);
+  const isNamedByTitle = ({ name }: CommandHelp) => asked.length === 1 || names[name] === title;
   return (
     <>
       <div className={styles.head}>
@@ -35,11 +38,7 @@ export function TablePage({ page, children, inPlaceOf = [] }: TablePageProps) {
       {children}
       {page === 'alerts' ? <OpenAlerts /> : null}
       {(page === 'alerts' ? asked.filter(({ name }) => name !== 'alerts') : asked).map((command) => (
-        <Question
-          key={command.name}
-          command={command}
-          isAlone={asked.length === 1 && children === undefined}
-        />
+        <Question key={command.name} command={command} isNamedByTitle={isNamedByTitle(command)} />
       ))}
     </>
   );

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
+import { useSum } from '../platform/use-amount.ts';
 import { ExplorerLink } from '../tables/explorer-link.tsx';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
@@ -29,11 +30,12 @@ export function Part({ title, isEmpty, children }: { title: string; isEmpty: boo
 
 export function Terms({ ticket }: PartProps) {
   const t = useTexts(texts);
+  const sum = useSum();
   const moment = useMoment();
   const terms: readonly (readonly [string, string | SaidCell | null])[] = [
-    [t.give, ticket.give],
+    [t.give, sum(ticket.give)],
     [t.received, ticket.received],
-    [t.get, ticket.get],
+    [t.get, ticket.get === null ? null : sum(ticket.get)],
     [t.rate, `${ticket.rate} (${ticket.rateSources})`],
     [t.rateAt, ticket.rateAt === null ? null : moment(ticket.rateAt)],
     [t.markup, `${ticket.markupPercent} %`],
@@ -72,6 +74,7 @@ export function Terms({ ticket }: PartProps) {
 }
 
 export function Deposits({ ticket }: PartProps) {
+  const sum = useSum();
   const t = useTexts(texts);
   const word = useWord();
   const moment = useMoment();
@@ -80,7 +83,7 @@ export function Deposits({ ticket }: PartProps) {
       {ticket.deposits.map((deposit) => (
         <div key={deposit.id} className={styles.row}>
           <div>
-            <strong>{deposit.amount}</strong>{' '}
+            <strong>{sum(deposit.amount)}</strong>{' '}
             <span className={styles.quiet}>
               {(['state', 'verdict', 'disposition'] as const)
                 .map((column) => word(column, deposit[column] ?? ''))
@@ -130,6 +133,7 @@ export function Books({ ticket }: PartProps) {
   const t = useTexts(texts);
   const word = useWord();
   const moment = useMoment();
+  const sum = useSum();
   return (
     <Part title={t.books} isEmpty={ticket.books.length === 0}>
       <div className={styles.scroll}>
@@ -142,7 +146,7 @@ export function Books({ ticket }: PartProps) {
                 </td>
                 <td>{word('entry', posting.entry)}</td>
                 <td>{word('account', posting.account)}</td>
-                <td className={styles.sum}>{posting.amount}</td>
+                <td className={styles.sum}>{sum(posting.amount)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,6 +4,7 @@ import { ClaimedBy } from '../alerts/holder.tsx';
 import { useMoment } from '../platform/age.ts';
 import { useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
+import { useSum } from '../platform/use-amount.ts';
 import { ExplorerLink } from '../tables/explorer-link.tsx';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
@@ -30,13 +31,14 @@ interface PaymentProps extends PartProps {
 function Payment({ ticket, payment }: PaymentProps) {
   const own = useSession();
   const word = useWord();
+  const sum = useSum();
   const { transaction, attempts } = payment;
   // A payment by hand or of a restored backup has a transaction that nobody signed here.
   const isForeign = transaction !== null && attempts.every((one) => one.transaction !== transaction);
   return (
     <div className={styles.row}>
       <div>
-        <strong>{payment.amount}</strong>{' '}
+        <strong>{sum(payment.amount)}</strong>{' '}
         <span className={styles.quiet}>
           {word('purpose', payment.purpose)} · {word('state', payment.state)}
         </span>
