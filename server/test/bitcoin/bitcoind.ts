@@ -141,8 +141,9 @@ export async function startBitcoind(options: readonly string[] = []) {
       });
       return otherUrl;
     },
-    restart: async () => {
-      child.kill('SIGKILL');
+    /** A killed node forgets its newest blocks as well. */
+    restart: async (by: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') => {
+      child.kill(by);
       await new Promise((resolve) => child.once('exit', resolve));
       running.delete(child);
       child = await start();

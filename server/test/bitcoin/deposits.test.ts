@@ -1,7 +1,18 @@
 import { formatDecimal } from '@parom/contract/money';
 import { beforeAll, expect, it } from 'vitest';
-import { describeWithBitcoind } from './bitcoind.ts';
-import { type BitcoinTestNetwork, depositAddress, only, readUpTo, startBitcoinNetwork } from './network.ts';
+import { openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
+import { quietLog } from '../database.ts';
+import { describeWithBitcoind, startBitcoind } from './bitcoind.ts';
+import {
+  type BitcoinTestNetwork,
+  depositAddress,
+  fundHot,
+  only,
+  order,
+  readUpTo,
+  settingsFor,
+  startBitcoinNetwork,
+} from './network.ts';
 
 describeWithBitcoind('a deposit on a real Bitcoin node', () => {
   let network: BitcoinTestNetwork;
@@ -88,6 +99,28 @@ describeWithBitcoind('a deposit on a real Bitcoin node', () => {
     await bitcoind.mineOnly(1, [hex]);
     expect(await pending(address)).toEqual([]);
     expect(await chain.gone([waiting], readUpTo(await bitcoind.height()))).toEqual([waiting]);
+  });
+
+  it('that the node forgot is not gone: nothing else spends its coins', async () => {
+    const bitcoind = await startBitcoind(['-persistmempool=0', '-walletbroadcast=0']);
+    const chain = await openBitcoinChain(settingsFor(bitcoind), quietLog);
+    const address = await depositAddress(chain, 0);
+    const txId = await bitcoind.send(address, '0.2');
+    await bitcoind.call('sendrawtransaction', [await bitcoind.rawOf(txId)]);
+    const read = readUpTo(await bitcoind.height());
+    await expect.poll(async () => (await chain.pending(only(address), [], read)).length).toBe(1);
+    const waiting = await chain.pending(only(address), [], read);
+    await bitcoind.restart('SIGTERM');
+    expect(await chain.pending(only(address), [], read)).toEqual([]);
+    expect(await chain.gone(waiting, read)).toEqual([]);
+  });
+
+  it('from our own hot wallet is read once', async () => {
+    const { chain } = network;
+    await fundHot(network, '1');
+    const address = await depositAddress(chain, 5);
+    await chain.broadcast((await chain.sign(order({ to: address, btc: '0.1' }))).bytes);
+    expect(await awaitPending(1, address)).toMatchObject([{ address, units: 10_000_000n }]);
   });
 
   it('to an address far beyond the first thousand is seen as well', async () => {
