@@ -79,7 +79,6 @@ export interface AssetsTable {
   payments_stopped_reason: unknown;
   payments_stopped_until: Date | null;
   outflow_since: Date | null;
-  version: Generated<number>;
 }
 
 export interface AuditHashLettersTable {
@@ -388,7 +387,6 @@ export interface NetworksTable {
   out_stopped_reason: unknown;
   out_stopped_until: Date | null;
   wallet_frozen_reason: unknown;
-  version: Generated<number>;
 }
 
 export interface NoticesTable {
@@ -482,7 +480,6 @@ export interface PairRulesTable {
   closes_minute: number | null;
   min_give_usdt: string;
   max_give_usdt: string;
-  version: Generated<number>;
 }
 
 export interface PartnerDeliveriesTable {

@@ -46,7 +46,6 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       'a.in_stopped_until',
       'a.payments_stopped_reason',
       'a.payments_stopped_until',
-      'a.version',
     ])
     .select(['c.payout_floor_usdt', 'c.sweep_floor_usdt'])
     .orderBy('a.id')
@@ -82,7 +81,6 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
         arePaymentsStopped: (outStopped ?? network?.outStopped ?? null) !== null,
         inStopped,
         outStopped,
-        version: row.version,
         floors: floorsIn(row),
       };
     }),
@@ -109,7 +107,6 @@ const networkIn = (row: Selectable<Schema['networks']>): Network => ({
   firstConfirmationMs: row.first_confirmation_ms,
   inStopped: stopIn(row.in_stopped_reason, row.in_stopped_until),
   outStopped: outStopOf(row),
-  version: row.version,
 });
 
 async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
@@ -125,7 +122,6 @@ async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
       hours: hoursIn(row),
       minGiveUsdt: toDecimal(row.min_give_usdt),
       maxGiveUsdt: toDecimal(row.max_give_usdt),
-      version: row.version,
     },
   }));
 }

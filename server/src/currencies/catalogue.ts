@@ -37,8 +37,6 @@ export interface Network {
   readonly inStopped: Stop | null;
   /** The operator's stop, or a frozen hot wallet. */
   readonly outStopped: Stop | null;
-  /** Rises with each stop and start. */
-  readonly version: number;
 }
 
 export interface ConfirmationStep {
@@ -66,7 +64,6 @@ export interface Asset {
   /** Of the asset itself, not of its network. */
   readonly inStopped: Stop | null;
   readonly outStopped: Stop | null;
-  readonly version: number;
   /** The least that covers the asset's network fees; `null`: unknown. */
   readonly floors: { readonly payoutUsdt: Decimal | null; readonly sweepUsdt: Decimal | null };
 }
@@ -85,8 +82,6 @@ export interface PairRule extends Limits {
   readonly steps: readonly MarkupStep[];
   /** `null`: around the clock. */
   readonly hours: WorkingHours | null;
-  /** Rises with each change of the pair or of its directions. */
-  readonly version: number;
 }
 
 export interface DirectionRule {

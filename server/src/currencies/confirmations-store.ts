@@ -1,5 +1,4 @@
 import { formatDecimal } from '@parom/contract/money';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { ConfirmationStep } from './catalogue.ts';
 
@@ -11,11 +10,6 @@ export async function writeConfirmations(
 ): Promise<void> {
   await tx.deleteFrom('asset_confirmations').where('asset_id', '=', assetId).execute();
   await insertSteps(tx, assetId, steps);
-  await tx
-    .updateTable('assets')
-    .set({ version: sql<number>`version + 1` })
-    .where('id', '=', assetId)
-    .execute();
 }
 
 /** The first values only: an operator's steps outlive a restart. */

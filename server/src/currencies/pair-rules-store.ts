@@ -1,6 +1,7 @@
 import { formatDecimal } from '@parom/contract/money';
-import { sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
+import type { Schema } from '../schema.ts';
 import type { PairRule } from './catalogue.ts';
 import { storedSteps } from './markup-steps-store.ts';
 import { storedSwitch } from './stored-stop.ts';
@@ -11,24 +12,37 @@ export interface Pair {
   readonly toCurrencyId: number;
 }
 
-export type PairChange = Partial<Omit<PairRule, 'version'>>;
+export type PairChange = Partial<PairRule>;
 
-/** A change of a direction changes its pair by nothing but the version, and so waits for other writers. */
+/** Locks the pair, also for a change of its directions alone. @returns whether there is such a pair */
 export async function changePairRule(tx: Tx, pair: Pair, change: PairChange): Promise<boolean> {
-  const { isEnabled, stopped = null, markupBps, steps, hours, minGiveUsdt, maxGiveUsdt } = change;
-  const result = await tx
-    .updateTable('pair_rules')
-    .set({
-      version: sql<number>`version + 1`,
-      ...(isEnabled !== undefined && storedSwitch(stopped, isEnabled)),
-      ...(markupBps !== undefined && { markup_bps: markupBps }),
-      ...(hours !== undefined && storedHours(hours)),
-      ...(steps !== undefined && { markup_steps: storedSteps(steps) }),
-      ...(minGiveUsdt !== undefined && { min_give_usdt: formatDecimal(minGiveUsdt) }),
-      ...(maxGiveUsdt !== undefined && { max_give_usdt: formatDecimal(maxGiveUsdt) }),
-    })
-    .where('from_currency_id', '=', pair.fromCurrencyId)
-    .where('to_currency_id', '=', pair.toCurrencyId)
+  const isPair = (where: ExpressionBuilder<Schema, 'pair_rules'>) =>
+    where.and({ from_currency_id: pair.fromCurrencyId, to_currency_id: pair.toCurrencyId });
+  const known = await tx
+    .selectFrom('pair_rules')
+    .select('from_currency_id')
+    .where(isPair)
+    .forUpdate()
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const changed = columnsOf(change);
+  if (known !== undefined && Object.keys(changed).length > 0)
+    await tx.updateTable('pair_rules').set(changed).where(isPair).execute();
+  return known !== undefined;
 }
+
+const columnsOf = ({
+  isEnabled,
+  stopped = null,
+  markupBps,
+  steps,
+  hours,
+  minGiveUsdt,
+  maxGiveUsdt,
+}: PairChange) => ({
+  ...(isEnabled !== undefined && storedSwitch(stopped, isEnabled)),
+  ...(markupBps !== undefined && { markup_bps: markupBps }),
+  ...(hours !== undefined && storedHours(hours)),
+  ...(steps !== undefined && { markup_steps: storedSteps(steps) }),
+  ...(minGiveUsdt !== undefined && { min_give_usdt: formatDecimal(minGiveUsdt) }),
+  ...(maxGiveUsdt !== undefined && { max_give_usdt: formatDecimal(maxGiveUsdt) }),
+});

@@ -39,8 +39,6 @@ create table networks (
   out_stopped_until timestamptz,
   -- A spend from the hot wallet that is none of our payments.
   wallet_frozen_reason jsonb,
-  -- Rises with each stop and start: an operator changes only what they saw.
-  version integer not null default 1,
   check (in_stopped_until is null or in_stopped_reason is not null),
   check (out_stopped_until is null or out_stopped_reason is not null)
 );
@@ -80,7 +78,6 @@ create table assets (
   payments_stopped_until timestamptz,
   -- The outflow is counted from here; an operator's start-payouts resets it.
   outflow_since timestamptz,
-  version integer not null default 1,
   check (in_stopped_until is null or in_stopped_reason is not null),
   check (payments_stopped_until is null or payments_stopped_reason is not null)
 );
@@ -123,8 +120,6 @@ create table pair_rules (
   closes_minute smallint check (closes_minute between 1 and 1440 and closes_minute <> opens_minute),
   min_give_usdt numeric(38,18) not null check (min_give_usdt > 0),
   max_give_usdt numeric(38,18) not null check (max_give_usdt >= min_give_usdt),
-  -- Rises with each change of the pair or of its directions: an operator changes only what they saw.
-  version integer not null default 1,
   primary key (from_currency_id, to_currency_id),
   check (stopped_reason is null or not is_enabled),
   check (stopped_until is null or stopped_reason is not null),

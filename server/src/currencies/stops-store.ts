@@ -18,8 +18,6 @@ const ofAsset = {
   out: { reason: 'payments_stopped_reason', until: 'payments_stopped_until' },
 } as const satisfies Record<Side, object>;
 
-const oneMore = { version: sql<number>`version + 1` };
-
 /** `null` ends the stop. Stopping payments needs the locks of the network's assets: see `stopNetwork`. */
 export async function writeNetworkStop(
   db: Db | Tx,
@@ -32,11 +30,7 @@ export async function writeNetworkStop(
     stop === 'wallet'
       ? { wallet_frozen_reason: reason }
       : { [ofNetwork[stop].reason]: reason, [ofNetwork[stop].until]: value?.until ?? null };
-  await db
-    .updateTable('networks')
-    .set({ ...columns, ...oneMore })
-    .where('id', '=', networkId)
-    .execute();
+  await db.updateTable('networks').set(columns).where('id', '=', networkId).execute();
 }
 
 export async function writeAssetStop(
@@ -48,7 +42,7 @@ export async function writeAssetStop(
   const { reason, until } = ofAsset[side];
   await db
     .updateTable('assets')
-    .set({ [reason]: storedReason(value), [until]: value?.until ?? null, ...oneMore })
+    .set({ [reason]: storedReason(value), [until]: value?.until ?? null })
     .where('id', '=', assetId)
     .execute();
 }
@@ -68,9 +62,7 @@ export interface Stoppable {
 }
 
 /** The operator's stops: a frozen wallet is none of them. */
-export interface Stops extends Readonly<Record<Side, Stop | null>> {
-  readonly version: number;
-}
+export type Stops = Readonly<Record<Side, Stop | null>>;
 
 export async function readStops(tx: Db | Tx, { kind, id }: Stoppable): Promise<Stops> {
   const columns = kind === 'network' ? ofNetwork : ofAsset;
@@ -79,17 +71,15 @@ export async function readStops(tx: Db | Tx, { kind, id }: Stoppable): Promise<S
     in_until: Date | null;
     out_reason: StopReason | null;
     out_until: Date | null;
-    version: number;
   }>`
     select ${sql.ref(columns.in.reason)} as in_reason, ${sql.ref(columns.in.until)} as in_until,
-           ${sql.ref(columns.out.reason)} as out_reason, ${sql.ref(columns.out.until)} as out_until, version
+           ${sql.ref(columns.out.reason)} as out_reason, ${sql.ref(columns.out.until)} as out_until
       from ${sql.table(`${kind}s`)} where id = ${id}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`there is no ${kind} ${id}`);
   return {
     in: row.in_reason === null ? null : { reason: row.in_reason, until: row.in_until },
     out: row.out_reason === null ? null : { reason: row.out_reason, until: row.out_until },
-    version: row.version,
   };
 }
 

@@ -54,7 +54,7 @@ describe('warnThinMarkups', () => {
       const rule = rules[`${from}/${to}`];
       return rule === undefined
         ? null
-        : { ...rule, ...limits, stopped: null, steps: [], hours: null, version: 1 };
+        : { ...rule, ...limits, stopped: null, steps: [], hours: null };
     };
     const log = { warn: (details: object) => void warnings.push(details) };
     expect(warnThinMarkups({ currencies, pairRule, directions: [] }, log)).toEqual(['BTC/RUB']);

@@ -25,7 +25,6 @@ const catalogueOf = (
       steps,
       hours: null,
       limits: null,
-      version: 1,
       minGiveUsdt: ZERO,
       maxGiveUsdt: ZERO,
     };
