@@ -52,9 +52,7 @@ describe('warnThinMarkups', () => {
     };
     const pairRule = (from: number, to: number) => {
       const rule = rules[`${from}/${to}`];
-      return rule === undefined
-        ? null
-        : { ...rule, ...limits, stopped: null, steps: [], hours: null };
+      return rule === undefined ? null : { ...rule, ...limits, stopped: null, steps: [], hours: null };
     };
     const log = { warn: (details: object) => void warnings.push(details) };
     expect(warnThinMarkups({ currencies, pairRule, directions: [] }, log)).toEqual(['BTC/RUB']);
