@@ -1,12 +1,23 @@
-/** USDT on TRON, in and out through the browser, on a stand-in for java-tron. No real java-tron was asked. */
+/**
+ * USDT on TRON, in and out through the browser, on a stand-in for java-tron. No real java-tron was asked.
+ * Bitcoin stands beside it: the form's first pair is BTC for USDT on TRON.
+ */
 import { MNEMONIC } from '../scripts/lib/play-house.mjs';
-import { whyUntested } from '../scripts/lib/real-nodes.mjs';
+import { startBitcoin, startEthereum, whyUntested } from '../scripts/lib/real-nodes.mjs';
 import { tronPublicKeys } from '../server/src/signing/index.ts';
 import { CUSTOMER } from '../server/test/evm/anvil.ts';
 import { serveTron } from '../server/test/tron/java-tron.ts';
 import { evmOf, startLedger } from '../server/test/tron/ledger.ts';
 import { call, customer, customerOf, strangerAddress, testDollar } from '../server/test/tron/people.ts';
-import { buysWithEther, openHouseOf, sellsForEther, testBeside, unitsOf } from './house.ts';
+import {
+  buysWithEther,
+  minedUntilCompleted,
+  openHouseOf,
+  order,
+  sellsForEther,
+  testOn,
+  unitsOf,
+} from './house.ts';
 import { expect } from './visitor.ts';
 
 const MILLION = 10n ** 6n;
@@ -56,7 +67,11 @@ async function startTron() {
   };
 }
 
-const test = testBeside(startTron);
+const test = testOn(async () => {
+  const [ethereum, bitcoin, other] = await Promise.all([startEthereum(), startBitcoin(), startTron()]);
+  const stop = async () => void (await Promise.all([ethereum.stop(), bitcoin.stop(), other.stop()]));
+  return { ethereum, bitcoin, other, stop };
+});
 const why = whyUntested();
 
 test.describe('on a stand-in for java-tron, an exchange', () => {
@@ -73,6 +88,17 @@ test.describe('on a stand-in for java-tron, an exchange', () => {
 
     const receiving = strangerAddress();
     const { toAmount } = await buysWithEther(page, nodes, { get: 'USDT', addr: receiving });
+    expect(await tron.dollarsOf(receiving)).toBe(unitsOf(toAmount, 6));
+  });
+
+  test('of the form’s first pair, BTC for USDT, is paid on both networks', async ({ page, nodes }) => {
+    const { bitcoin, other: tron } = nodes;
+    await openHouseOf(page, nodes);
+    const receiving = strangerAddress();
+    const bought = await order(page, { give: 'BTC', get: 'USDT', income: '0.02', addr: receiving });
+    const { fromWallet, toAmount } = await bought.read();
+    await bitcoin.send(fromWallet.address, '0.02');
+    await minedUntilCompleted(page, nodes);
     expect(await tron.dollarsOf(receiving)).toBe(unitsOf(toAmount, 6));
   });
 });
