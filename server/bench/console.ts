@@ -22,6 +22,7 @@ const ROWS_MS = 300;
 const SEARCH_MS = 1_000;
 const QUEUE_MS = 250;
 const SEEN_MS = 1_000;
+const REPORT_MS = 1_000;
 
 type Ask = (path: string, body?: object) => Promise<void>;
 
@@ -40,6 +41,9 @@ export async function consoleQuestions(): Promise<readonly Line[]> {
     ['console, tickets of one status', ROWS_MS, command('tickets', { status: 'completed' })],
     ['console, a ticket with all that belongs to it', ROWS_MS, () => ask(`/tickets/${id}`)],
     ['console, customers by a part of the e-mail', ROWS_MS, () => ask('/customers/find', { by: email })],
+    ['console, the profit of each day', REPORT_MS, command('profit', { by: 'day' })],
+    ['console, the turnover of each pair', REPORT_MS, command('turnover', { by: 'pair' })],
+    ['console, the positions', REPORT_MS, command('positions', {})],
   ];
   const searched = Object.entries({ number, email, transaction: txId, address, id });
   const lines: Line[] = [];
