@@ -91,7 +91,7 @@ test.describe('on a stand-in for java-tron, an exchange', () => {
     expect(await tron.dollarsOf(receiving)).toBe(unitsOf(toAmount, 6));
   });
 
-  test('of the form’s first pair, BTC for USDT, is paid on both networks', async ({ page, nodes }) => {
+  test('of BTC for USDT, the form’s first pair, is paid', async ({ page, nodes }) => {
     const { bitcoin, other: tron } = nodes;
     await openHouseOf(page, nodes);
     const receiving = strangerAddress();
