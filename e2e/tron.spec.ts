@@ -69,7 +69,10 @@ async function startTron() {
 
 const test = testOn(async () => {
   const [ethereum, bitcoin, other] = await Promise.all([startEthereum(), startBitcoin(), startTron()]);
-  const stop = async () => void (await Promise.all([ethereum.stop(), bitcoin.stop(), other.stop()]));
+  const stop = async () => {
+    other.stop();
+    await Promise.all([ethereum.stop(), bitcoin.stop()]);
+  };
   return { ethereum, bitcoin, other, stop };
 });
 const why = whyUntested();
