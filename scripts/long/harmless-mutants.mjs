@@ -48,4 +48,16 @@ export const harmlessMutants = [
     was: 'if (received.length === 0) return [];',
     why: 'of no addresses none is ours; the return only saves the question',
   },
+  {
+    file: 'src/rates/venues/quote-ages.ts',
+    rule: 'comparison shifted',
+    was: 'if (before?.stamp === stamp && before.since <= at) return before.since;',
+    why: 'where both times are equal, the answer and the note are the same time',
+  },
+  {
+    file: 'src/rates/watches/watch-standings.ts',
+    rule: 'comparison shifted',
+    was: 'if (before.length > 0 || after.length > 0) await replaceStandings(tx, after);',
+    why: 'it empties a table that it has just read as empty; the condition only saves the statement',
+  },
 ];

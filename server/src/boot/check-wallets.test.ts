@@ -31,8 +31,8 @@ const OLD_XPUB = `xpub${'A'.repeat(107)}`;
 const NEW_XPUB = `xpub${'B'.repeat(107)}`;
 
 /** A network whose keys these are: the xpub names its addresses. */
-function chainOf(accountXpub: string, hotAddress: string): ScriptedChain {
-  const chain = scriptedChain(ids.ethereum, ids.eth, ids.eth);
+function chainOf(accountXpub: string, hotAddress: string, networkId: number = ids.ethereum): ScriptedChain {
+  const chain = scriptedChain(networkId, ids.eth, ids.eth);
   chain.hotAddress = async () => hotAddress;
   chain.makeDepositAddress = async (index) => ({
     address: `${accountXpub.slice(-1)}-${index}`,
@@ -156,6 +156,16 @@ describe('a wallet with a replaced mnemonic', () => {
     expect(await refusalOf(latter, { replacesWallet })).toBeNull();
     expect(await refusalOf(latter, { mnemonic: null })).toBeNull();
     expect(await refusalOf(former)).toContain('another wallet');
+  });
+
+  it('is replaced on its own network alone', async () => {
+    const elsewhere = {
+      settings: { ...former.settings, network: 'bsc', chainId: 56 },
+      chain: chainOf(OLD_XPUB, 'hot-old', ids.bsc),
+    };
+    expect(await refusalOf(elsewhere)).toBeNull();
+    expect(await refusalOf(latter, { replacesWallet: await nameOfFormer() })).toBeNull();
+    expect(await refusalOf(elsewhere)).toBeNull();
   });
 
   it('is the former one after a cut, until the next start', async () => {

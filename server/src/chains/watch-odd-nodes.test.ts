@@ -80,6 +80,20 @@ describe('a partial mempool', () => {
     expect(await events()).toEqual(['vanished 1']);
   });
 
+  it('notes a missing deposit once in twenty seconds, however often it looks', async () => {
+    await payBitcoin();
+    await watch(ids.bitcoin);
+    const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };
+    const first = clock.now();
+    const noted: unknown[] = [];
+    for (let look = 0; look < 4; look += 1) {
+      await watchOnce(watchDeps, ignorant);
+      noted.push(await db.selectFrom('deposits').select('missed_at').executeTakeFirst());
+      clock.advance(10_000);
+    }
+    expect(noted).toEqual([0, 0, 20_000, 20_000].map((ms) => ({ missed_at: later(first, ms) })));
+  });
+
   it('loses no deposit because two watchers’ clocks differ', async () => {
     await payBitcoin();
     await watch(ids.bitcoin);
@@ -263,11 +277,11 @@ describe('an odd node', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('so far behind that it must be synchronising, is an outage that says how far', async () => {
+  it.each([500, 505])('%i blocks behind, is an outage that says how far', async (blocks) => {
     const chain = chainOf(ids.bitcoin);
     const { height } = await chain.head();
-    const behind: Chain = { ...chain, head: async () => ({ height: height - 505, hash: 'old' }) };
-    await expect(watchOnce(watchDeps, behind)).rejects.toThrow('is 505 blocks behind');
+    const behind: Chain = { ...chain, head: async () => ({ height: height - blocks, hash: 'old' }) };
+    await expect(watchOnce(watchDeps, behind)).rejects.toThrow(`is ${blocks} blocks behind`);
   });
 
   it('whose head comes from another node further ahead, takes nothing back', async () => {

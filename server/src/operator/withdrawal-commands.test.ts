@@ -151,6 +151,33 @@ describe('withdrawals', () => {
     expect(await annasFunds(userId)).toBe('-100');
   });
 
+  it('rejected are never paid, whatever their payment becomes', async () => {
+    const { id, userId } = await ask(assets.usdtTron, '38');
+    await run('approve-withdrawal', { withdrawal: id });
+    const [{ id: paymentId }] = await run('payouts');
+    await db.updateTable('payments').set({ state: 'failed' }).execute();
+    await run('reject-withdrawal', { withdrawal: id, reason: 'x' });
+    await db.updateTable('payments').set({ state: 'final' }).execute();
+    await withdrawalPaid(world.deps, { paymentId });
+    expect(await stateOf(id)).toBe('rejected');
+    expect(await annasFunds(userId)).toBe('-100');
+  });
+
+  it('of other referrers stay as they are', async () => {
+    const { id } = await ask(assets.usdtTron, '38');
+    const [row] = await db.selectFrom('withdrawals').selectAll().execute();
+    const userId = await world.register({ ...USER, email: 'boris@example.com' });
+    const another = { ...row, id: randomUUID(), user_id: userId };
+    await db
+      .insertInto('withdrawals')
+      .values(another as never)
+      .execute();
+    await run('approve-withdrawal', { withdrawal: id });
+    expect([await stateOf(id), await stateOf(another.id)]).toEqual(['approved', 'requested']);
+    await run('reject-withdrawal', { withdrawal: id, reason: 'x' });
+    expect([await stateOf(id), await stateOf(another.id)]).toEqual(['rejected', 'requested']);
+  });
+
   it('above the reserve, unreserved or unknown are refused', async () => {
     const { id } = await ask(assets.btc, '0.0004');
     await run('set-reserve', { asset: 'BTC@bitcoin', amount: '0.0003', books: '20', reference: 'counted' });

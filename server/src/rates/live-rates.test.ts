@@ -677,6 +677,13 @@ describe('a daily rate beside the price of an operator', () => {
     expect(await jumps()).toEqual([]);
   });
 
+  it('is not named in the alert about a jump of venues', async () => {
+    await tickAt('100');
+    await fix('100');
+    await tickAt('125');
+    expect((await jumps())[0]?.message).toContain('The price of BTC jumped and is held back.');
+  });
+
   it('of +9.8 % at once is held back', async () => {
     await tick(bank('100'));
     clock.advance(5_000);

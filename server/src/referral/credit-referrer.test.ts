@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FixedBoard, fixedBoard, ids } from '../../test/factories.ts';
 import { putDeposit, putTicket } from '../../test/operator-world.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
+import { scriptedChain } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
@@ -81,6 +82,17 @@ describe('a referrer’s share', () => {
     await db.updateTable('assets').set({ payment_fee: '0.0001' }).where('id', '=', 1).execute();
     await credit();
     expect(await earned()).toBe('1.9');
+  });
+
+  it('deducts the gas and the sweep of a token at the fee of the network’s coin', async () => {
+    const ethereum = scriptedChain(ids.ethereum, ids.eth, ids.eth);
+    world.chains.set(ids.ethereum, Object.assign(ethereum, { depositsNeedSweep: true }));
+    const token = { network_id: ids.ethereum, currency_id: ids.usdt };
+    await db.updateTable('deposits').set(token).where('id', '=', deposit).execute();
+    const ofEther = db.updateTable('assets').set({ payment_fee: '0.0001' });
+    await ofEther.where('network_id', '=', ids.ethereum).where('currency_id', '=', ids.eth).execute();
+    await credit();
+    expect(await earned()).toBe('3.58');
   });
 
   it('waits while gas and sweep have no price', async () => {

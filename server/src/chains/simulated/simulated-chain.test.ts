@@ -15,6 +15,7 @@ import type { AddressFilter, Chain, PaymentOrder } from '../chain.ts';
 import { strangerAddress } from './addresses.ts';
 import { behaviourOf, VALID_BLOCKS } from './behaviour.ts';
 import { openSimulatedChains } from './simulated-chain.ts';
+import { endedTransactions } from './transactions-store.ts';
 import { replaceTransfer, sendTransfer } from './transfers.ts';
 import { makeBlocks, reorganise, setFault, type World } from './world.ts';
 
@@ -319,6 +320,8 @@ describe('a stranger', () => {
     const second = await replaceTransfer(world, first, { amount: toDecimal('2') });
     await expect(replaceTransfer(world, first, {})).rejects.toMatchObject({ status: 422 });
     const third = await replaceTransfer(world, second.txId, { amount: toDecimal('3') });
+    const asked = [first, third.txId];
+    expect(await endedTransactions(db, ids.bitcoin, asked)).toEqual(new Set([first]));
     const { height } = await makeBlocks(world, ids.bitcoin);
     expect((await chainOf(ids.bitcoin).block(height, everybody))?.transfers).toMatchObject([
       { txId: third.txId, amount: toDecimal('3') },

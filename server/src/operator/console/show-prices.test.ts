@@ -83,6 +83,19 @@ describe('the table of venues', () => {
     expect(venues.at(-1)).toMatchObject({ venue: 'c', straysPercent: '5', verdict: 'setAside' });
   });
 
+  it('measures by venues set aside while no other has a fresh price', async () => {
+    const apart = [venue('a', '90000'), venue('b', '94500')];
+    await lookFor(65, ...apart);
+    await look(...apart);
+    expect(await btc()).toMatchObject({
+      median: '92250',
+      venues: [
+        { venue: 'a', straysPercent: '-2.43', verdict: 'setAside' },
+        { venue: 'b', straysPercent: '2.43', verdict: 'setAside' },
+      ],
+    });
+  });
+
   it('keeps the last price of a silent venue with its age', async () => {
     await look(venue('a', '90000'), venue('b', '90000'));
     const answered = at(0);
@@ -101,6 +114,12 @@ describe('the table of venues', () => {
     await look(venue('a', '90000'), venue('b', '90000'), venue('c', `9${'0'.repeat(18)}`));
     expect((await btc())?.venues.at(-1)).toMatchObject({ venue: 'c', verdict: 'refused' });
     expect((await btc())?.quoted).toMatchObject({ usdt: '90000' });
+  });
+
+  it('calls no price of the sandbox implausible', async () => {
+    const moved: RateSource = { ...venue('walk', '900000'), kind: 'sandbox' };
+    await look(venue('a', '90000'), venue('b', '90000'), moved);
+    expect((await btc())?.venues.at(-1)).toMatchObject({ venue: 'walk', verdict: 'counted' });
   });
 });
 

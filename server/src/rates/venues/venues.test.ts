@@ -320,6 +320,13 @@ describe('coinbase, a product', () => {
   });
 });
 
+describe('coingecko, a list', () => {
+  it('instead of named coins, is an outage', async () => {
+    saying('[]');
+    await expect(sourceOf('coingecko').fetch()).rejects.toThrow(SourceOutage);
+  });
+});
+
 describe('kraken, an error', () => {
   it.each([
     ['beside an empty result', '{"error":["EService:Unavailable"],"result":{}}'],

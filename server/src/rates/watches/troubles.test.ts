@@ -49,6 +49,11 @@ function says(name: string, btc: string | null, ageMs = 0, kind: RateSource['kin
     },
   };
 }
+const ofDollar = (source: RateSource): RateSource => ({
+  ...source,
+  currencyIds: [DOLLAR],
+  fetch: async () => (await source.fetch()).filter(({ currencyId }) => currencyId === DOLLAR),
+});
 async function look(sources: readonly RateSource[], maxBreakBps: number | null = 200): Promise<string[]> {
   await tickRates({
     db: database.db,
@@ -120,6 +125,11 @@ describe('a coin near the end of its quorum', () => {
 
   it('is not reported where only two venues are asked', async () => {
     expect(await lookFor(120, four.slice(0, 2))).toEqual([]);
+  });
+
+  it('is not reported for a bank, or a venue without the coin', async () => {
+    const others: RateSource[] = [says('bank', '100', 0, 'daily'), ofDollar(says('c', '100'))];
+    expect(await lookFor(120, [...four.slice(0, 2), ...others])).toEqual([]);
   });
 });
 

@@ -1,0 +1,19 @@
+import { ONE } from '@parom/contract/money';
+import { describe, expect, it } from 'vitest';
+import { decimalToUnits, unitsToDecimal } from './units.ts';
+
+describe('units of a coin', () => {
+  it.each([-1, 1.5, 19])('of %s decimals, are no money', (decimals) => {
+    const why = `decimals out of range: ${decimals}`;
+    expect(() => unitsToDecimal(1n, decimals)).toThrow(why);
+    expect(() => decimalToUnits(ONE, decimals)).toThrow(why);
+  });
+
+  it.each([
+    [0, 1n],
+    [18, 10n ** 18n],
+  ])('of %i decimals, are %s for one coin, both ways', (decimals, units) => {
+    expect(decimalToUnits(ONE, decimals)).toBe(units);
+    expect(unitsToDecimal(units, decimals)).toBe(ONE);
+  });
+});
