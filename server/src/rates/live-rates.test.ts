@@ -173,6 +173,30 @@ describe('tickRates', () => {
     expect(priceOf(BTC)).toBe(toDecimal('100'));
   });
 
+  it('a changed price of a fast clock is no younger than its observation', async () => {
+    const ahead = { now: () => later(clock.now(), 5 * MINUTE) };
+    const observedAt = ahead.now();
+    const said = (name: string, usdt: string, at: Date): RateSource => ({
+      ...venue(name, usdt),
+      fetch: async () => [{ currencyId: BTC, usdt: toDecimal(usdt), observedAt: at }],
+    });
+    const tickAhead = (newest: string) => {
+      const sources = [
+        said('a', '100', observedAt),
+        said('b', '101', observedAt),
+        said('c', newest, ahead.now()),
+      ];
+      return tickRates({ ...deps(), clock: ahead, metrics, judgeSettings, maxBreakBps: 200, sources });
+    };
+    await tickAhead('100');
+    expect(board.priceOf(BTC)).toMatchObject({ usdt: toDecimal('100'), observedAt });
+    clock.advance(MINUTE);
+    await tickAhead('101');
+    expect(board.priceOf(BTC)).toMatchObject({ usdt: toDecimal('101'), observedAt });
+    clock.advance(1);
+    expect(priceOf(BTC)).toBeNull();
+  });
+
   describe('with a clock that runs ahead', () => {
     let aheadMs: number;
     const wrong = { now: () => later(clock.now(), aheadMs) };

@@ -147,13 +147,14 @@ function firstSeenAt(price: BoardPrice, before: ReadonlyMap<number, DatedPrice> 
   const isDatable = price.observedAt <= later(now, AHEAD_MS);
   if (before === null) return isDatable ? now : LONG_AGO;
   const known = before.get(price.currencyId);
-  if (known === undefined || !isSame(known.price, price)) return now;
+  if (known === undefined || !areOfOneTime(known.price, price)) return now;
   if (known.seenAt <= now) return known.seenAt;
   return isDatable ? now : LONG_AGO;
 }
 
-const isSame = (one: BoardPrice, other: BoardPrice): boolean =>
-  one.usdt === other.usdt && one.observedAt.getTime() === other.observedAt.getTime();
+/** Another value of the same observation is as old: it counts no longer. */
+const areOfOneTime = (one: BoardPrice, other: BoardPrice): boolean =>
+  one.observedAt.getTime() === other.observedAt.getTime();
 
 /**
  * A worker's fast clock dates prices too late, so the first sight here limits the date. The sandbox's clock
