@@ -300,6 +300,14 @@ export const faultsOfPrices = [
     only: 'is not quoted after its end by a process without a worker',
   },
   {
+    name: 'another value of an old observation counts for a minute more',
+    file: 'src/rates/board/live-board.ts',
+    find: '  one.observedAt.getTime() === other.observedAt.getTime();',
+    plant: '  one.usdt === other.usdt && one.observedAt.getTime() === other.observedAt.getTime();',
+    test: 'src/rates/live-rates.test.ts',
+    only: 'a changed price of a fast clock is no younger than its observation',
+  },
+  {
     name: 'the preview shows the line that monitors read now as the new one',
     file: 'src/operator/console/preview-rates.ts',
     find: 'catalogue: () => catalogue,',
