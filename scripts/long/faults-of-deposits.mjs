@@ -254,9 +254,9 @@ export const faultsOfDeposits = [
   {
     name: 'a price that a jump was held back from is as young as new when it counts again',
     file: 'src/rates/board/live-board.ts',
-    find: 'if (known === undefined || !areOfOneTime(known.price, price)) return now;',
+    find: 'if (known === undefined || !isAsOld(known.price, price)) return now;',
     plant:
-      'if (known === undefined || known.untilMs === NEVER_MS || !areOfOneTime(known.price, price)) return now;',
+      'if (known === undefined || known.untilMs === NEVER_MS || !isAsOld(known.price, price)) return now;',
     test: 'src/rates/live-rates.test.ts',
     only: 'after a jump without a quorum, keeps the price away',
   },

@@ -701,7 +701,7 @@ describe('a daily rate beside the price of an operator', () => {
     expect(await jumps()).toEqual([]);
   });
 
-  it('is not named in the alert about a jump of venues', async () => {
+  it('is not blamed for a jump of venues', async () => {
     await tickAt('100');
     await fix('100');
     await tickAt('125');

@@ -84,7 +84,7 @@ describe('a referrer’s share', () => {
     expect(await earned()).toBe('1.9');
   });
 
-  it('deducts the gas and the sweep of a token at the fee of the network’s coin', async () => {
+  it('deducts gas and sweep of a token at the fee of the network’s coin', async () => {
     const ethereum = scriptedChain(ids.ethereum, ids.eth, ids.eth);
     world.chains.set(ids.ethereum, Object.assign(ethereum, { depositsNeedSweep: true }));
     const token = { network_id: ids.ethereum, currency_id: ids.usdt };

@@ -147,13 +147,13 @@ function firstSeenAt(price: BoardPrice, before: ReadonlyMap<number, DatedPrice> 
   const isDatable = price.observedAt <= later(now, AHEAD_MS);
   if (before === null) return isDatable ? now : LONG_AGO;
   const known = before.get(price.currencyId);
-  if (known === undefined || !areOfOneTime(known.price, price)) return now;
+  if (known === undefined || !isAsOld(known.price, price)) return now;
   if (known.seenAt <= now) return known.seenAt;
   return isDatable ? now : LONG_AGO;
 }
 
-/** Another value of the same observation is as old: it counts no longer. */
-const areOfOneTime = (one: BoardPrice, other: BoardPrice): boolean =>
+/** Another value of the same deciding observation is as old. */
+const isAsOld = (one: BoardPrice, other: BoardPrice): boolean =>
   one.observedAt.getTime() === other.observedAt.getTime();
 
 /**
