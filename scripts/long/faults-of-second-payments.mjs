@@ -194,4 +194,12 @@ export const faultsOfSecondPayments = [
     test: EXPIRED,
     only: 'before a new one',
   },
+  {
+    name: 'the proof of an expired transaction counts for the next one of its payment',
+    file: 'src/payments/payments-store.ts',
+    find: "      ...(from.includes('sent') ? { unpaid_proven_at: null } : {}),\n",
+    plant: '',
+    test: EXPIRED,
+    only: 'signed again that failed',
+  },
 ];

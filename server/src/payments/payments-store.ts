@@ -94,7 +94,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
 interface PaymentMove {
   readonly from: readonly PaymentState[];
   readonly to: PaymentState;
-  readonly set: Partial<Pick<Payment, Written>> & { readonly unpaidProvenAt?: null };
+  readonly set: Partial<Pick<Payment, Written>>;
 }
 
 type Written =
@@ -120,7 +120,6 @@ const columnsOf = ({ fee, ...set }: PaymentMove['set']) => ({
   tx_id: set.txId,
   fee: decimalOrNull(fee),
   failure: set.failure,
-  unpaid_proven_at: set.unpaidProvenAt,
   reference: set.reference,
   times_taken_back: set.timesTakenBack,
   attempts: set.attempts,
@@ -139,7 +138,12 @@ export async function movePayment(
   for (const state of from) assert(isPaymentMove(state, to), `no payment moves from ${state} to ${to}`);
   const row = await db
     .updateTable('payments')
-    .set({ ...columnsOf(set), state: to })
+    .set({
+      ...columnsOf(set),
+      state: to,
+      // An earlier transaction's proof says nothing of the one that ends now.
+      ...(from.includes('sent') ? { unpaid_proven_at: null } : {}),
+    })
     .where('id', '=', id)
     .where('state', 'in', from)
     .returningAll()
@@ -206,7 +210,7 @@ export const queueAgain = (tx: Tx, id: string): Promise<Payment | undefined> =>
   movePayment(tx, id, {
     from: ['sent'],
     to: 'queued',
-    set: { signedAt: null, unpaidProvenAt: null, attempts: 0, lastError: null, leaseUntil: null },
+    set: { signedAt: null, attempts: 0, lastError: null, leaseUntil: null },
   });
 
 export async function queuedOnNetwork(tx: Tx, networkId: number): Promise<Payment[]> {

@@ -108,6 +108,21 @@ describe('an expired payment', () => {
     expect([await stateOf(id), world.chain.signed.length]).toEqual(['queued', 2]);
   });
 
+  it('signed again that failed, holds back a second one until a comparison', async () => {
+    const ticketId = (await putTicket(deps, { status: 3 })).id;
+    const id = await owe({ ticketId });
+    await pay();
+    await expire(id);
+    fates.set(await txOf(id), impossible(1_000, 'spent'));
+    await pay();
+    const second = await owe({ ticketId });
+    await pay();
+    expect([await stateOf(id), await stateOf(second)]).toEqual(['failed', 'queued']);
+    await proveFailures(deps);
+    await pay();
+    expect(await stateOf(second)).toBe('sent');
+  });
+
   it('fails with its reason when the fifth transaction expires', async () => {
     const id = await owe();
     await pay();
