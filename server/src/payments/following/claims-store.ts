@@ -76,17 +76,11 @@ export async function makeDue(tx: Tx, id: string): Promise<void> {
 
 /** Only for a process that is the only one. */
 export async function freePayments(db: Db): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ lease_until: null })
-    .where('state', '=', 'queued')
-    .where('lease_until', 'is not', null)
-    .execute();
+  await db.updateTable('payments').set({ lease_until: null }).where('state', '=', 'queued').execute();
   await db
     .updateTable('transmissions')
     .set({ lease_until: null })
     .where('state', 'in', ['signed', 'sent'])
-    .where('lease_until', 'is not', null)
     .execute();
 }
 

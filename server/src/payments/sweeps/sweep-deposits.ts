@@ -143,7 +143,7 @@ async function takeStep(
       isReserved: false,
       at,
     });
-    if (id !== null && isSweep) await markSweepRequested(tx, deposit.id, at);
+    if (isSweep) await markSweepRequested(tx, deposit.id, at);
     return id !== null;
   });
 }
