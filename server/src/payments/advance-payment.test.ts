@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { byOperator } from '@parom/contract/console/answers/stop-reason';
+import { byOperator, type StopReason } from '@parom/contract/console/answers/stop-reason';
 import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +24,7 @@ import {
   findPayment,
   freePayments,
   setStopReason,
+  stopNetwork,
 } from './index.ts';
 import type { Payment } from './payment.ts';
 import { settleFinal } from './settle-payment.ts';
@@ -469,6 +470,19 @@ describe('a payment', () => {
     await settle(2);
     expect(world.chain.signed).toHaveLength(0);
     await setStopReason(db, TRON_USDT, null);
+    await settle(2);
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('on a stopped network, is not signed until the network is started', async () => {
+    const stop = (reason: StopReason | null) =>
+      db.transaction().execute((tx) => stopNetwork(tx, ids.tron, 'out', reason && { reason, until: null }));
+    await stop(byOperator('a fork'));
+    const id = await request();
+    await advancePayment(deps, id);
+    await settle(2);
+    expect(world.chain.signed).toHaveLength(0);
+    await stop(null);
     await settle(2);
     expect(await stateOf(id)).toBe('final');
   });

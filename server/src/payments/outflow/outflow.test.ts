@@ -70,6 +70,15 @@ describe('the hourly outflow', () => {
     expect(await stoppedBecause(db, TRON_USDT)).toBeNull();
   });
 
+  it.each(['payout', 'refund', 'withdrawal'] as const)(
+    'holds back a %s above its ceiling',
+    async (purpose) => {
+      const id = await owe('250.01', purpose);
+      await advancePayment(deps, id);
+      expect([await stateOf(id), await subjects()]).toEqual(['queued', [SUBJECT]]);
+    },
+  );
+
   it('asks whether the waiting payment fits, not one that left before', async () => {
     const pay = async (amount: string) => {
       const id = await owe(amount);

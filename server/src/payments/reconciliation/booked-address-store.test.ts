@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { arrivedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
-import { TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
-import { bookedAt, lossBeside } from './booked-address-store.ts';
+import { TRON_USDT, TRX, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
+import { bookedAt, booksOfAddress, lossBeside } from './booked-address-store.ts';
 
 const { db, clock, world } = await tronWorld();
 
@@ -47,4 +47,15 @@ it('an address has the same coins booked while stake is lent to it, and after', 
     await db.updateTable('payments').set({ state: 'final' }).where('id', '=', id).execute();
     expect(toDecimal(await booked())).toBe(toDecimal('3'));
   }
+});
+
+it('an address is still for one coin while a deposit of another coin waits to be booked', async () => {
+  const at = { networkId: ids.tron, address: 'T1', amount: '5' };
+  await arrivedDeposit({ db, clock }, { ...at, currencyId: ids.usdt, state: 'mined', index: 1 });
+  await arrivedDeposit({ db, clock }, { ...at, currencyId: TRX, state: 'final', txId: 'unbooked' });
+  const isStillFor = async (assetId: number) => {
+    const asset = world.catalogue.assetById(assetId);
+    return (await booksOfAddress(db, asset, asset.currencyId === TRX, 'T1'))?.isStill;
+  };
+  expect([await isStillFor(TRON_USDT), await isStillFor(TRX_ASSET)]).toEqual([true, false]);
 });

@@ -319,6 +319,13 @@ describe('reconciling', () => {
       ]);
     });
 
+    it('while the watcher is behind, misses nothing on them', async () => {
+      await deposit('final', true);
+      await watchTo(100 - APPROVES);
+      expect(await reconcile()).toBe('unsettled');
+      expect([await subjects(), await stoppedBecause(db, asset.id)]).toEqual([[], null]);
+    });
+
     it('leaves out a swept one, and accepts both hot balances', async () => {
       const depositAddressId = await deposit('final', true);
       await sent({ purpose: 'sweep', depositAddressId });

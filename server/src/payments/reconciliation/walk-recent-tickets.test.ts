@@ -1,4 +1,5 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { BY_WORD_MS, LATE_DEPOSIT_MS, PAYMENT_WINDOW_MS } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit, judgedDeposit } from '../../../test/arrived-deposits.ts';
@@ -173,11 +174,11 @@ describe('recent addresses', () => {
 
   it('are asked until a late deposit is too late, and no longer', async () => {
     await tickets(1);
-    clock.advance(48 * HOUR_MS);
+    clock.advance(PAYMENT_WINDOW_MS + BY_WORD_MS + LATE_DEPOSIT_MS - 1);
     await beat();
     expect(asked).toEqual([address(0)]);
-    clock.advance(HOUR_MS);
-    await beat();
+    clock.advance(1);
+    await keepReconciled(deps)();
     expect(asked).toEqual([address(0)]);
   });
 

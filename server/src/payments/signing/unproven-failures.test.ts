@@ -12,6 +12,7 @@ import { balanceOf } from '../../ledger/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { advancePayments, findPayment, proveFailures } from '../index.ts';
 import type { PaymentRequest } from '../request-payment.ts';
+import { markUnpaid } from './unproven-failures-store.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
 
@@ -37,6 +38,9 @@ beforeEach(async () => {
 });
 
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
+const provenAt = async (id: string) =>
+  (await db.selectFrom('payments').select('unpaid_proven_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .unpaid_proven_at;
 async function pay(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     clock.advance(60_000);
@@ -100,6 +104,7 @@ describe('a second payment', () => {
       parts: { payment: first },
     });
     await reconcile();
+    expect(await provenAt(first)).toEqual(clock.now());
     await pay();
     expect(await stateOf(second)).toBe('final');
   });
@@ -203,3 +208,13 @@ describe('a second payment', () => {
     expect(await stateOf(other)).toBe('final');
   });
 });
+
+it.each(['signed', 'sent', 'final'] as const)(
+  'a payment that is %s by the end of a comparison is not proved unpaid by it',
+  async (state) => {
+    const id = await request({});
+    await db.updateTable('payments').set({ state, tx_id: 'again' }).where('id', '=', id).execute();
+    await markUnpaid(db, [id], clock.now());
+    expect(await provenAt(id)).toBeNull();
+  },
+);

@@ -150,6 +150,22 @@ describe('a deposit', () => {
     ]);
   });
 
+  it('whose gas a cancelled sweep did not take, gets no more as fees rise', async () => {
+    const second = await youngerDeposit();
+    await lookWith('0');
+    await decide('exchanged');
+    gasHeld = '10';
+    await look();
+    await retry();
+    await decide('parked');
+    await lookWith('0.5');
+    expect(await states()).toEqual([
+      `gas:${second} final`,
+      `sweep:${deposit} cancelled`,
+      `sweep:${second} final`,
+    ]);
+  });
+
   it('whose gas was used by an older deposit gets no more before a command', async () => {
     const second = await youngerDeposit();
     gasHeld = '0';

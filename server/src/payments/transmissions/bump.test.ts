@@ -261,6 +261,12 @@ describe('a bump that an operator asks for', () => {
     expect(world.chain.signed).toHaveLength(2);
   });
 
+  it('names no new fee where a second transaction pays for it', async () => {
+    const { id, first } = await stuckPayment(1_000);
+    Object.assign(world.chain, { bump: undefined, childOf: async () => toDecimal('1') });
+    expect(await askBump(deps, id)).toMatchObject({ done: true, transaction: first, now: null });
+  });
+
   it('is refused with a reason where no fee can be raised', async () => {
     const codeOf = async (id: string) => {
       const outcome = await askBump(deps, id);

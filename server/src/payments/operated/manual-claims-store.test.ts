@@ -1,0 +1,28 @@
+import { strict as assert } from 'node:assert';
+import { expect, it } from 'vitest';
+import { owedPayment } from '../../../test/owed-payments.ts';
+import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
+import { later } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { claimManual, endClaim, keepClaim, openClaim } from './manual-claims-store.ts';
+
+const { db, clock, deps } = await tronWorld();
+const [ANNA, BORIS] = ['anna@example.com', 'boris@example.com'] as const;
+
+it('a claim outlives late acts of the operator who held the payment before', async () => {
+  const owed = { purpose: 'payout', assetId: TRON_USDT, amount: '100', state: 'manual' } as const;
+  const id = await owedPayment(deps, owed);
+  const inTransaction = <Result>(act: (tx: Tx) => Promise<Result>) => db.transaction().execute(act);
+  const claim = (by: string) => inTransaction((tx) => claimManual(tx, id, { by, now: clock.now() }));
+  const open = () => openClaim(db, id, clock.now());
+
+  const ended = await claim(ANNA);
+  assert(ended !== null);
+  clock.advance(ended.getTime() - clock.now().getTime());
+  const until = await claim(BORIS);
+  await inTransaction((tx) => keepClaim(tx, id, ANNA, later(clock.now(), 86_400_000)));
+  await inTransaction((tx) => endClaim(tx, id, ANNA));
+  expect(await open()).toEqual({ by: BORIS, until });
+  await inTransaction((tx) => endClaim(tx, id, BORIS));
+  expect(await open()).toBeNull();
+});
