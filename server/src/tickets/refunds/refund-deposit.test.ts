@@ -157,6 +157,23 @@ describe('a refund', () => {
       '0.499900000000000000',
     ]);
   });
+
+  it('of a queued payout locks the books of all coins of its ticket in their order', async () => {
+    const ticket = await heldTicket();
+    await world.run('pay-ticket', { ticket: ticket.id, reason: 'agreed' });
+    // Its books lie between those of the two exchanged coins.
+    await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'parked', coin: ETHER });
+    world.chain.estimateFee = async () => FEE;
+    await refundTicket(ticket);
+    expect((await payouts()).map(({ purpose }) => purpose).toSorted()).toEqual(['payout', 'refund']);
+  });
+
+  it('that the fee eats to the last unit is refused', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.0001', disposition: 'unmatched' });
+    world.chain.estimateFee = async () => FEE;
+    await expect(refundAlone(deposit)).rejects.toThrow('the fees leave nothing to send back');
+    expect(await dispositionOf(deposit)).toBe('unmatched');
+  });
 });
 
 // The embedded database has one connection, so no other session can hold a lock.
