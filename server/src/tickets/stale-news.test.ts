@@ -4,18 +4,18 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { arrivedDeposit } from '../../test/arrived-deposits.ts';
 import { ids } from '../../test/factories.ts';
-import { putDeposit, putTicket } from '../../test/operator-world.ts';
+import { assets, putDeposit, putTicket } from '../../test/operator-world.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import type { ScreenedDeposit, ScreeningProvider } from '../aml/screening.ts';
 import { findPayment, paymentsOfTicket } from '../payments/index.ts';
 import { findDeposit } from './deposits/deposit-store.ts';
 import { undoExchange } from './exchange/undo-exchange.ts';
-import { completeTicket, depositFinal, judgeTicket } from './index.ts';
+import { completeTicket, depositFinal, findTicket, judgeTicket } from './index.ts';
 
 const { db, clock, world, run, balance, statusOf } = await smallWorld();
 
-const { confirming, onHold, sending } = TicketStatus;
+const { confirming, invalid, onHold, sending } = TicketStatus;
 const dispositionOf = async (depositId: number) => (await findDeposit(db, depositId))?.disposition;
 const payoutsOf = async (ticketId: string) =>
   (await paymentsOfTicket(db, ticketId)).map(({ state }) => state);
@@ -143,6 +143,16 @@ describe('an event delivered again', () => {
     await db.updateTable('payments').set(taken).where('id', '=', paymentId).execute();
     await completeTicket(world.deps, { paymentId });
     expect([await statusOf(ticket.id), (await findPayment(db, paymentId))?.state]).toEqual([sending, 'sent']);
+  });
+
+  it('of a final payout changes no amount of a ticket that was stopped', async () => {
+    const ticket = await putTicket(world.deps, { status: invalid });
+    const payout = { purpose: 'payout', assetId: assets.usdtTron, ticketId: ticket.id } as const;
+    const paymentId = await owedPayment(world.deps, { ...payout, amount: '870' });
+    await db.updateTable('payments').set({ state: 'final' }).where('id', '=', paymentId).execute();
+    await completeTicket(world.deps, { paymentId });
+    const { status, getAmount, promisedAmount } = (await findTicket(db, ticket.id)) ?? {};
+    expect([status, getAmount, promisedAmount]).toEqual([invalid, toDecimal('880'), null]);
   });
 });
 

@@ -124,6 +124,12 @@ describe('judging deposits', () => {
     expect(judge({}, [deposit('50.00000001')])).toMatchObject({ kind: 'hold', reason: 'aboveMaximum' });
   });
 
+  it('exchanges up to the most of a straying price, and holds a unit more', () => {
+    const straying = { strayMaxGive: d('1') };
+    expect(paid(judge(straying, [deposit('1')]))).toMatchObject({ net: '99', verdicts: ['fits'] });
+    expect(judge(straying, [deposit('1.00000001')])).toMatchObject({ kind: 'hold', reason: 'priceInDoubt' });
+  });
+
   it('keeps the ticket’s rate for a surplus of 5 USDT', () => {
     // 2 % would be 0.02; five USDT are 0.05 coins.
     expect(paid(judge({}, [deposit('1.05')], '10'))).toEqual({

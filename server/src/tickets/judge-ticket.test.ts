@@ -1,0 +1,55 @@
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { expect, it } from 'vitest';
+import { type FixedBoard, ids } from '../../test/factories.ts';
+import { putDeposit, putTicket } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import { later } from '../platform/clock.ts';
+import { judgeTicket } from './index.ts';
+import { historyOf } from './ticket-store.ts';
+
+const { db, clock, world, statusOf } = await smallWorld();
+
+const { confirming, onHold } = TicketStatus;
+async function paidWith(amount: string): Promise<string> {
+  const ticket = await putTicket(world.deps, { status: confirming });
+  await putDeposit(world.deps, { ticket, amount, disposition: 'open' });
+  clock.advance(60_000);
+  return ticket.id;
+}
+
+it('a ticket above the maximum goes on hold at the moment of its judgement', async () => {
+  const id = await paidWith('2');
+  await judgeTicket(world.deps, id);
+  expect((await historyOf(db, id)).at(-1)).toMatchObject({ to: onHold, at: clock.now() });
+});
+
+it('a ticket below the minimum is judged again when its window ends', async () => {
+  const windowEnds = later(clock.now(), 1_800_000);
+  const id = await paidWith('0.0005');
+  await judgeTicket(world.deps, id);
+  const due = await db
+    .selectFrom('jobs')
+    .select(['payload', 'run_at', 'created_at'])
+    .where('kind', '=', 'ticket.due')
+    .execute();
+  expect(due).toEqual([{ payload: { ticketId: id }, run_at: windowEnds, created_at: clock.now() }]);
+});
+
+it('a ticket whose deposit was sent anew waits for a price, and keeps no older rate', async () => {
+  const id = await paidWith('0.01');
+  await db
+    .updateTable('deposit_judgements')
+    .set({
+      is_resent: true,
+      locked_give_usdt: '90000',
+      locked_get_usdt: '1',
+      locked_promise: '880',
+      locked_sources: JSON.stringify(['test']),
+      locked_at: clock.now(),
+    })
+    .execute();
+  const board = world.deps.rates as FixedBoard;
+  board.set(ids.btc, null);
+  await expect(judgeTicket(world.deps, id)).rejects.toThrow('no fresh rate');
+  expect(await statusOf(id)).toBe(confirming);
+});
