@@ -85,6 +85,15 @@ const beforeEachTransaction = (db: Db, work: () => Promise<void>): Db =>
     },
   });
 
+/** BTC has risen to 99,000; this work comes between the look at the tickets and their lock. */
+async function riseAfter(work: () => Promise<void>): Promise<void> {
+  const { clock, app } = service;
+  const rates = fixedBoard(clock);
+  rates.set(ids.btc, '99000');
+  const db = beforeEachTransaction(service.db, once(work));
+  await recalculateTickets({ db, clock, catalogue: app.catalogue, rates });
+}
+
 describe('a ticket that is paid in parts', () => {
   it('locks no rate for the rest by a tiny part before a fall', {
     tags: ['threat:trifle-then-rest'],
@@ -143,6 +152,23 @@ describe('a ticket that is paid in parts', () => {
     await forgetUnjudged();
     await recalculate(db);
     expect((await heldFor(ticket)).give_usdt).toBe('99000');
+  });
+
+  it('keeps its rate when its window ends before the lock', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.02');
+    await riseAfter(async () => service.clock.advance(WINDOW_MS));
+    expect(await heldFor(ticket)).toMatchObject({ give_usdt: '90000', reserved: '4459.5' });
+  });
+
+  it('keeps its rate when its only part vanishes before the lock', async () => {
+    const ticket = await start();
+    await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+    const txId = await service.send(ticket, '0.02', { replaceable: true });
+    await riseAfter(
+      async () => void (await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin })),
+    );
+    expect(await view(ticket)).toMatchObject({ status: 2, byWord: true, toAmount: '4459.5', rate: '90000' });
   });
 
   it('prices the rest after a rise at the ticket’s new rate', async () => {

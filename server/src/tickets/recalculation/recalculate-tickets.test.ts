@@ -3,6 +3,7 @@ import { add, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/m
 import { createTicketBody } from '@parom/contract/tickets';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { arrivedDeposit, judgedDeposit } from '../../../test/arrived-deposits.ts';
 import { handClock } from '../../../test/clock.ts';
 import { copyTicket } from '../../../test/copied-tickets.ts';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
@@ -95,6 +96,18 @@ async function multiply(count: number): Promise<void> {
              where id = ${usdtOnTron()}`.execute(db);
 }
 
+/** At the address of the only ticket. */
+async function arrives(amount: string, state: 'mempool' | 'final') {
+  const { db } = database;
+  const { address } = await db
+    .selectFrom('tickets as t')
+    .innerJoin('deposit_addresses as d', 'd.id', 't.deposit_address_id')
+    .select('d.address')
+    .executeTakeFirstOrThrow();
+  const coin = { networkId: ids.bitcoin, currencyId: ids.btc };
+  return arrivedDeposit({ db, clock }, { ...coin, address, amount, state });
+}
+
 async function recalculate() {
   statements = 0;
   const db = database.db.withPlugin(counting);
@@ -183,6 +196,49 @@ describe('recalculateTickets', () => {
     expect(await recalculate()).toEqual({ recalculated: 0, statements: 1 });
     expect(await emitted()).toEqual([]);
   });
+
+  it('reads a ticket paid in part once without a large enough move', async () => {
+    await open(1, btc, '0.001');
+    const { id } = await arrives('0.0005', 'final');
+    await judgedDeposit({ db: database.db, clock }, id, 'open');
+    board.set(ids.btc, '90400');
+    expect(await recalculate()).toEqual({ recalculated: 0, statements: 1 });
+  });
+
+  it('asks the price of a pair once for all its tickets', async () => {
+    await open(3, btc, '0.001');
+    board.set(ids.btc, '91000');
+    const asked: number[] = [];
+    const priceOf = (id: number) => {
+      asked.push(id);
+      return board.priceOf(id);
+    };
+    const rates = { ...board, priceOf };
+    const { db } = database;
+    expect(await recalculateTickets({ db, clock, catalogue: () => catalogue, rates })).toBe(3);
+    expect(asked).toEqual([ids.btc, ids.usdt]);
+  });
+
+  // The embedded database has one connection, which the first look keeps.
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'leaves a ticket whose deposit came after the look',
+    async () => {
+      await open(1, btc, '0.001');
+      const before = await amounts();
+      board.set(ids.btc, '91000');
+      let looks = 0;
+      const db = database.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          looks += 1;
+          if (looks === 1) await arrives('0.001', 'mempool');
+          return result;
+        },
+      });
+      expect(await recalculateTickets({ db, clock, catalogue: () => catalogue, rates: board })).toBe(0);
+      expect(await amounts()).toEqual(before);
+    },
+  );
 
   it('raises the oldest that fit a low reserve, in as few statements', async () => {
     await open(20, btc, '0.001');
