@@ -1,9 +1,9 @@
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, it } from 'vitest';
-import { putDeposit, putTicket, USER } from '../../test/operator-world.ts';
+import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
-import { ticketsOfUser } from './ticket-store.ts';
+import { lastCompleted, ticketsOfUser } from './ticket-store.ts';
 
 const { db, clock, world } = await smallWorld();
 
@@ -32,4 +32,11 @@ it('a ticket in the list has a received amount once it was priced', async () => 
     .values({ ...move, from_status: TicketStatus.confirming, to_status: TicketStatus.sending })
     .execute();
   expect(await listed()).toMatchObject([{ received: toDecimal('0.01') }]);
+});
+
+it('of the tickets that ended only the completed ones are recent exchanges', async () => {
+  const { completed, expired, rejected, refunded } = TicketStatus;
+  for (const status of [completed, expired, rejected, refunded]) await putTicket(world.deps, { status });
+  const exchanged = { giveAssetId: assets.btc, getAssetId: assets.usdtTron, given: toDecimal('0.01') };
+  expect(await lastCompleted(db, 9)).toEqual([{ ...exchanged, closedAt: clock.now() }]);
 });

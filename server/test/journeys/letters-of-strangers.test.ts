@@ -216,6 +216,24 @@ describe('the first letter about a ticket', () => {
   });
 });
 
+describe('the letter about an expiry', () => {
+  it('without a transfer is dropped once the free letters are used up', {
+    tags: ['threat:letter-flood'],
+  }, async () => {
+    const email = 'reported@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+    await service.advance(24 * HOUR_MS - 600_000);
+    for (let made = 0; made < 3; made += 1) await service.createTicket({ email });
+    await service.settle();
+    const before = await subjectsTo(email);
+    await service.advance(1_200_000);
+    expect((await service.view(ticket)).status).toBe(TicketStatus.expired);
+    await service.advance(HOUR_MS);
+    expect(await subjectsTo(email)).toEqual(before);
+  });
+});
+
 describe('letters about tickets made logged in', () => {
   it('go out while strangers have used up the free letters', {
     tags: ['threat:owner-letter-budget'],

@@ -193,6 +193,23 @@ describe('the ways', () => {
     const small = await held('belowMinimum', ['0.00009']);
     expect(await named(small)).toEqual(['rest']);
   });
+
+  it('are none without a price where the fee eats the refund, and no quote is given', async () => {
+    const ticket = await held('reserveTooLow', ['0.00009'], { min_give: '0.00001' });
+    expect(await ways(ticket)).toMatchObject({ ways: [{ way: 'exchange' }], noChoice: null });
+    (world.deps.rates as FixedBoard).set(ids.btc, null);
+    const nothing = { ways: [], quote: null, quotedUntilUtc: null, noChoice: 'noRate' };
+    expect(await ways(ticket)).toMatchObject(nothing);
+  });
+
+  it('of a ticket that goes on are unknown while the event of a deposit waits', async () => {
+    const going = { status: TicketStatus.confirming, status_reason: null };
+    const ticket = await held('', ['0.005', '0.001'], going);
+    expect(await named(ticket)).toEqual(['exchange']);
+    const [, fresh = 0] = ticket.deposits;
+    await db.deleteFrom('deposit_judgements').where('deposit_id', '=', fresh).execute();
+    expect(await named(ticket)).toEqual([]);
+  });
 });
 
 describe('a chosen exchange', () => {
