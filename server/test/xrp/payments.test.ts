@@ -8,7 +8,16 @@ import { VALID_LEDGERS } from '../../src/chains/xrp/sending/sign-payment.ts';
 import { SignerDeclined } from '../../src/signing/index.ts';
 import { type Ordered, orderOf } from '../conformance/ordered.ts';
 import type { AccountRoot } from './ledger-rules.ts';
-import { HOT, MNEMONIC, signerFor, startXrpNetwork, XRP, type XrpTestNetwork, xrp } from './network.ts';
+import {
+  HOT,
+  MNEMONIC,
+  rippledAt,
+  signerFor,
+  startXrpNetwork,
+  XRP,
+  type XrpTestNetwork,
+  xrp,
+} from './network.ts';
 import { dropsOf, strangerAddress } from './people.ts';
 
 let network: XrpTestNetwork;
@@ -167,6 +176,23 @@ describe('a payment of XRP,', () => {
     await chain.broadcast(signed.bytes);
     network.rippled.close();
     expect(await chain.lookUp(signed)).toMatchObject({ state: 'failed', cause });
+  });
+
+  it('asked about, costs a question about the network only once it is decided', async () => {
+    let asked: string[] = [];
+    const rpcUrl = await rippledAt(network.rippled, (method) => void asked.push(method));
+    const counting = await openXrpChain({ ...network.settings, rpcUrl });
+    const signed = await counting.sign(await order());
+    const look = async () => {
+      asked = [];
+      const { state } = await counting.lookUp(signed);
+      return [state, asked.includes('server_info')];
+    };
+    expect(await look()).toEqual(['missing', false]);
+    await counting.broadcast(signed.bytes);
+    expect(await look()).toEqual(['pending', false]);
+    network.rippled.close();
+    expect(await look()).toEqual(['included', true]);
   });
 
   it('opens an account with the reserve', async () => {
