@@ -5,6 +5,7 @@ import { quietLog } from '../database.ts';
 import { describeWithBitcoind, startBitcoind } from './bitcoind.ts';
 import {
   type BitcoinTestNetwork,
+  BTC,
   depositAddress,
   fundHot,
   only,
@@ -65,6 +66,15 @@ describeWithBitcoind('a deposit on a real Bitcoin node', () => {
       ].toSorted(),
     );
     expect(new Set(block?.transfers.map(({ outputIndex }) => outputIndex)).size).toBe(2);
+  });
+
+  it('is held by its own address, beside those of others', async () => {
+    const { chain, bitcoind } = network;
+    const [first, second] = [await depositAddress(chain, 6), await depositAddress(chain, 7)];
+    await bitcoind.sendMany({ [first]: '0.1', [second]: '0.2' });
+    await bitcoind.mine();
+    const held = [await chain.balance(BTC, first), await chain.balance(BTC, second)];
+    expect(held.map(formatDecimal)).toEqual(['0.1', '0.2']);
   });
 
   it('is gone at once when its sender replaces it', async () => {

@@ -61,6 +61,20 @@ describeWithAnvil('a block of an EVM network', () => {
     const head = await network.chain.head();
     return await network.chain.block(head.height, only(...ours));
   };
+  /** By a contract, in one transaction. */
+  const payCoins = async (to: readonly string[], values: readonly bigint[]) => {
+    const payer = await network.anvil.deploy(batchPayer, []);
+    const txId = await network.anvil.client.writeContract({
+      address: payer,
+      abi: batchPayer.abi,
+      functionName: 'payCoins',
+      args: [to, values],
+      value: values.reduce((sum, value) => sum + value, 0n),
+      chain: null,
+    });
+    await network.anvil.mine();
+    return { payer, txId };
+  };
 
   it('coins of its own, sent plainly, are seen with hash, parent and sender', async () => {
     const parent = await network.chain.head();
@@ -160,19 +174,8 @@ describeWithAnvil('a block of an EVM network', () => {
   });
 
   it('a batch of payments by a contract, read, shows each under an index that no log can have', async () => {
-    const payer = await network.anvil.deploy(batchPayer, []);
-    const txId = await network.anvil.client.writeContract({
-      address: payer,
-      abi: batchPayer.abi,
-      functionName: 'payCoins',
-      args: [
-        [ourAddress, STRANGER, other, ourAddress],
-        [10n, 20n, 30n, 10n],
-      ],
-      value: 70n,
-      chain: null,
-    });
-    await network.anvil.mine();
+    const to = [ourAddress, STRANGER, other, ourAddress];
+    const { payer, txId } = await payCoins(to, [10n, 20n, 30n, 10n]);
 
     const block = await readHead(ourAddress, other);
 
@@ -184,6 +187,14 @@ describeWithAnvil('a block of an EVM network', () => {
       ],
     );
     expect(block?.transfers[0]).toMatchObject({ currencyId: COIN, sender: payer, address: ourAddress });
+  });
+
+  it('a contract’s call without coins is not seen, and keeps its place', async () => {
+    await payCoins([ourAddress, other], [0n, 10n]);
+    const shown = (await readHead(ourAddress, other))?.transfers;
+    expect(shown?.map(({ address, outputIndex, units }) => [address, outputIndex, units])).toEqual([
+      [other, -3, 10n],
+    ]);
   });
 
   it.each([
@@ -324,6 +335,15 @@ describeWithAnvil('a block of an EVM network', () => {
     const recall: BlocksRead['recall'] = async (block) => (asked.push(block), 'read');
     expect(await network.chain.gone(missing, { height, recall })).toEqual(missing);
     expect(asked).toEqual([{ height, hash: blockHash }]);
+  });
+
+  it('a contract’s deposit in a read or a dead block does not wait', async () => {
+    await payCoins([ourAddress], [20n]);
+    const deposits = (await readHead(ourAddress))?.transfers ?? [];
+    const height = await network.anvil.height();
+    expect(deposits).toHaveLength(1);
+    for (const memory of ['read', 'elsewhere'] as const)
+      expect(await network.chain.pending(only(ourAddress), deposits, readUpTo(height, memory))).toEqual([]);
   });
 
   it('a contract’s deposit in a block with unseen calls is not gone; another one is', async () => {

@@ -1,15 +1,18 @@
 /** Payments that their recipient turns down, from the queue to the end, on a real EVM. */
+import { toDecimal } from '@parom/contract/money';
 import { type Address, type Hash, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openEvmChain } from '../../src/chains/evm/index.ts';
 import type { Catalogue } from '../../src/currencies/index.ts';
 import { advancePayments, findPayment } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
+import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
 import { ids, sowWorld } from '../factories.ts';
 import { putTicket } from '../operator-world.ts';
 import { owedPayment } from '../owed-payments.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import { startBalancer } from './balancer.ts';
 import { COIN, DOLLAR, type EvmTestNetwork, startEvmNetwork, testDollar } from './network.ts';
 
 /** Stores a word, which costs more gas than a plain address does. */
@@ -80,6 +83,19 @@ describeWithAnvil('a payment', () => {
     await advance();
     expect(await end(id)).toEqual(['failed', 'cannotReceive']);
   });
+
+  it.each(['out of gas', 'gas required exceeds block gas limit'])(
+    'to a contract of which a node says "%s", is refused',
+    async (message) => {
+      const rpcUrl = await startBalancer(network.anvil.url, (method) =>
+        method === 'eth_estimateGas' ? { error: { code: -32000, message } } : undefined,
+      );
+      const chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
+      const to = await network.anvil.deploy(testDollar, [6]);
+      const recipient = { currencyId: COIN, to, memo: null, amount: toDecimal('5') };
+      expect(await chain.checkRecipient?.(recipient)).toBe('cannot receive');
+    },
+  );
 
   it('to an account that its token blocks, fails unsigned', async () => {
     await network.callToken('setBlocked', [STRANGER, true]);

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Chain, ChainOutage } from '../../src/chains/chain.ts';
 import { openTronChain } from '../../src/chains/tron/index.ts';
 import { describeWithAnvil } from '../evm/anvil.ts';
+import { readUpTo } from '../scripted-chain.ts';
 import { evmOf } from './ledger.ts';
 import {
   anyAddress,
@@ -54,6 +55,17 @@ describeWithAnvil('a deposit on TRON, on the stand-in,', () => {
     await network.ledger.mine(300);
     await network.payDollars(ours, UNIT);
     expect(await shown()).toHaveLength(1);
+  });
+
+  it('in a block that we have not read yet waits until then', async () => {
+    await network.payDollars(ours, UNIT);
+    const known = await shown();
+    const { height } = await network.chain.head();
+    const waiting = (read: number) =>
+      network.chain.pending(async (asked) => new Set(asked), known, readUpTo(read));
+    expect(known).toHaveLength(1);
+    expect(await waiting(height - 1)).toEqual(known);
+    expect(await waiting(height)).toEqual([]);
   });
 
   it('made twice with the same sum is two', async () => {
