@@ -1,9 +1,10 @@
 /** On a real monerod, whose own wallet is the customer's. */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { checkNetwork } from '../../src/chains/check-network.ts';
+import { unitsToXmr } from '../../src/chains/monero/amounts.ts';
 import { openMoneroChain } from '../../src/chains/monero/index.ts';
 import { describeWithMonerod } from './monerod.ts';
-import { fundHot, type MoneroTestNetwork, only, startMoneroNetwork } from './network.ts';
+import { fundHot, type MoneroTestNetwork, only, startMoneroNetwork, XMR } from './network.ts';
 import { startProxy } from './proxy.ts';
 
 /** Each block takes monerod a fifth of a second of one processor. */
@@ -39,6 +40,20 @@ describeWithMonerod('a deposit of XMR,', () => {
     expect(await transfers()).toEqual([]);
     isLocked = false;
     expect(await transfers()).toMatchObject([{ units: 5n }]);
+  });
+
+  it('is held by its own address, beside those of others', async () => {
+    const { monerod, settings } = network;
+    // A first question to the signer takes its wallet ten seconds.
+    const chain = await openMoneroChain({ ...settings, signer: null });
+    const [first, second] = [await chain.makeDepositAddress(1), await chain.makeDepositAddress(2)];
+    await monerod.sendMany([
+      { address: first.address, units: 6n },
+      { address: second.address, units: 7n },
+    ]);
+    await monerod.mine();
+    const held = [await chain.balance(XMR, first.address), await chain.balance(XMR, second.address)];
+    expect(held).toEqual([unitsToXmr(6n), unitsToXmr(7n)]);
   });
 
   it('mined as a block reward, is not credited', async () => {
