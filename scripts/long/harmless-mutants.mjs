@@ -61,18 +61,6 @@ export const harmlessMutants = [
     why: 'it empties a table that it has just read as empty; the condition only saves the statement',
   },
   {
-    file: 'src/payments/reconciliation/book-lost.ts',
-    rule: 'lock keys swapped',
-    was: 'await lockAssets(tx, [asset.id, gas?.id ?? asset.id]);',
-    why: 'lockAssets locks by id, in whatever order it is given the ids',
-  },
-  {
-    file: 'src/payments/settle-payment.ts',
-    rule: 'lock keys swapped',
-    was: 'await lockAssets(tx, [asset.id, feeAsset.id]);',
-    why: 'lockAssets locks by id, in whatever order it is given the ids',
-  },
-  {
     file: 'src/payments/reconciliation/stop-for-missing.ts',
     rule: 'comparison shifted',
     was: 'const most = onAddresses?.toSorted((one, other) => (one.amount < other.amount ? 1 : -1)) ?? [];',

@@ -26,6 +26,7 @@ const ROUNDED = {
 };
 const FILTERS = new Set(['where', 'whereRef', 'having', 'filter']);
 const ROW_LOCKS = new Set(['forUpdate', 'forNoKeyUpdate', 'forShare', 'skipLocked']);
+const SORTS = new Set(['sort', 'toSorted']);
 const ONE_STEP = new Set(['1', '1n']);
 
 /** From a node, its source and tree to each mutant's edits. */
@@ -46,13 +47,8 @@ const rules = {
     /^lock[A-Z]/.test(calledName(node.expression.argument) ?? '')
       ? [drop(node, ';')]
       : [],
-  'lock keys swapped': (node) => {
-    if (/^lock[A-Z]/.test(calledName(node) ?? '')) {
-      const keys = node.arguments.at(-1);
-      if (keys?.type === 'ArrayExpression' && keys.elements.length === 2) return [swap(keys.elements)];
-    }
-    return calledMethod(node) === 'sort' ? [[{ start: node.end, end: node.end, text: '.reverse()' }]] : [];
-  },
+  'order reversed': (node) =>
+    SORTS.has(calledMethod(node)) ? [[{ start: node.end, end: node.end, text: '.reverse()' }]] : [],
   'comparison of sets weakened': (node) => {
     const method = calledMethod(node);
     if (method === 'has' || method === 'includes') return [drop(node, 'true')];
@@ -73,12 +69,9 @@ const rules = {
     ONE_STEP.has(source.slice(node.right.start, node.right.end))
       ? [[{ start: node.left.end, end: node.right.end, text: '' }]]
       : [],
-  'condition dropped': (node) =>
+  'condition dropped': (node, source) =>
     node.type === 'LogicalExpression' && node.operator !== '??'
-      ? [
-          [{ start: node.left.end, end: node.end, text: '' }],
-          [{ start: node.start, end: node.right.start, text: '' }],
-        ]
+      ? [drop(node, operandOf(node.left, source)), drop(node, operandOf(node.right, source))]
       : [],
   'rounding swapped': (node, source, tree) => {
     const name = calledName(node);
@@ -107,10 +100,12 @@ function operatorEdit({ left, right, operator }, source, becomes) {
   return start < right.start ? [{ start, end: start + operator.length, text: becomes }] : [];
 }
 
-const swap = ([one, other]) => [
-  { start: one.start, end: one.end, from: other },
-  { start: other.start, end: other.end, from: one },
-];
+/** The tree has no parentheses: what is left may need its own. */
+const OPERANDS = new Set(['LogicalExpression', 'ConditionalExpression', 'SequenceExpression']);
+function operandOf(node, source) {
+  const text = source.slice(node.start, node.end);
+  return OPERANDS.has(node.type) ? `(${text})` : text;
+}
 
 function importEdit(tree, name, becomes) {
   for (const statement of tree.body) {
@@ -146,10 +141,9 @@ function functionName(node) {
 }
 
 function applied(source, edits) {
-  const text = (edit) => (edit.from ? source.slice(edit.from.start, edit.from.end) : edit.text);
   return [...edits]
     .sort((a, b) => b.start - a.start)
-    .reduce((result, edit) => result.slice(0, edit.start) + text(edit) + result.slice(edit.end), source);
+    .reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), source);
 }
 
 const lineAt = (source, offset) => source.slice(0, offset).split('\n').length;
