@@ -70,18 +70,18 @@ describe('transfers by hand', () => {
     const transfer = { payout: ticket.number, reference: 'SBP 4711' };
     await run('claim-payment', { payout: ticket.number });
     await expect(run('record-transfer', { ...transfer, amount: '69000.005' })).rejects.toThrow('2 decimals');
-    expect(await run('record-transfer', { ...transfer, amount: '69000' })).toContain(', 69000 RUB to');
+    expect(await run('record-transfer', { ...transfer, amount: '69000.05' })).toContain(', 69000.05 RUB to');
     await runJobs(database, clock, { 'payment.final': [(event) => completeTicket(world.deps, event)] });
     expect(await run('ticket', { ticket: ticket.id })).toMatchObject({
       status: 'completed',
-      get: '69000 RUB',
+      get: '69000.05 RUB',
     });
     expect(await balance(accountOf('payable', ids.rub))).toBe('0');
-    expect(await balance(accountOf('liquidity', ids.rub))).toBe('69000');
+    expect(await balance(accountOf('liquidity', ids.rub))).toBe('69000.05');
     const { books } = await run('ticket', { ticket: ticket.id });
     const notes = books.map(({ note }: { note: string | null }) => note).filter(Boolean);
-    expect(new Set(notes)).toEqual(new Set(['69000 were paid, and 70000 were owed']));
-    expect(await balance(accountOf('bank', ids.rub))).toBe('149931000');
+    expect(new Set(notes)).toEqual(new Set(['69000.05 were paid, and 70000 were owed']));
+    expect(await balance(accountOf('bank', ids.rub))).toBe('149930999.95');
     await expect(run('record-transfer', { ...transfer, amount: '69000' })).rejects.toThrow(
       '422: no transfer',
     );

@@ -554,10 +554,11 @@ describe('a payment', () => {
     }
 
     it('is not settled, and alerts with both sums', async () => {
+      const foundAt = clock.now();
       const id = await requested(1_000);
       expect([await stateOf(id), await held(), await hot(ids.usdt)]).toEqual(['sent', '100', '2000000']);
       const [alert, ...others] = await openAlerts(db);
-      expect([alert?.subject, others]).toEqual([`payout-differs:${id}`, []]);
+      expect([alert?.subject, alert?.raisedAt, others]).toEqual([`payout-differs:${id}`, foundAt, []]);
       expect(alert?.message).toContain('sent 100 USDT@tron');
       expect(alert?.message).toContain(`accept-payment --payout ${id} --paid 99`);
     });

@@ -6,7 +6,7 @@ import { TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { advancePayment, advancePayments, consolidateCoins } from '../index.ts';
 
 const BTC_ASSET = 1;
-const { db, world, deps } = await tronWorld();
+const { db, clock, world, deps } = await tronWorld();
 beforeEach(() => {
   Object.assign(world.chain, { consolidation: async () => toDecimal('50') });
 });
@@ -32,5 +32,15 @@ describe('small coins of the hot wallet', () => {
     await owe(TRX_ASSET);
     for (const { id } of await joined()) await advancePayment(deps, id);
     expect(await joined()).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it.each([
+    { lateMs: 0, state: 'final' },
+    { lateMs: 1, state: 'cancelled' },
+  ])('15 minutes and $lateMs ms after they were to be joined, are $state', async ({ lateMs, state }) => {
+    expect(await join()).toBe(true);
+    clock.advance(15 * 60_000 + lateMs);
+    await advancePayments(deps, ids.tron);
+    expect(await joined()).toMatchObject([{ state }]);
   });
 });

@@ -133,6 +133,17 @@ describe('the fee minimum', () => {
     expect((await floors()).flat()).not.toContain(null);
   });
 
+  it('of deposits that need no sweep stays 0 without a price', async () => {
+    await askFees(deps(), priced('0.002', '0.001', false));
+    board.set(ids.eth, null);
+    clock.advance(15 * MINUTES + 1);
+    await keepFloors(deps());
+    expect(await floors()).toEqual([
+      [null, '0'],
+      [null, '0'],
+    ]);
+  });
+
   const away: Chain = ethereum(() => Promise.reject(new ChainOutage('away')));
 
   it('is unknown after 15 minutes without an answer, until the next one', async () => {

@@ -85,6 +85,19 @@ describe('a taken-back payment', () => {
     expect(await alerted()).toEqual([]);
   });
 
+  it('reported twice at once, is taken back once', { tags: ['threat:payment-reorg'] }, async () => {
+    const id = await paid();
+    clock.advance(60_000);
+    await watchTo(HEIGHT - 1);
+    world.chain.record = () => ({ state: 'missing' });
+    const report = () => paymentTakenBack(deps, { paymentId: id });
+    await Promise.all([report(), report(), report()]);
+    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', timesTakenBack: 1 });
+    expect([await held(), await hot(ids.usdt)]).toEqual(['100', '2000000']);
+    const undone = db.selectFrom('ledger_entries').select('at').where('kind', '=', 'settled-undone');
+    expect(await undone.execute()).toEqual([{ at: clock.now() }]);
+  });
+
   it('stays final when its node shows it in a final block', {
     tags: ['threat:payment-reorg'],
   }, async () => {

@@ -74,13 +74,15 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
       { ...second, signed: { ...second.signed, conflictKeys: [`coin:${parent}:1`], dependsOn: [parent] } },
     ];
     await pay();
+    const adoptedAt = clock.now();
     expect(await adopt()).toMatchObject({ done: true });
     await pay();
-    const { id } = await db
+    const { id, created_at } = await db
       .selectFrom('payments')
-      .select('id')
+      .select(['id', 'created_at'])
       .where('parent_id', '=', first.id)
       .executeTakeFirstOrThrow();
+    expect(created_at).toEqual(adoptedAt);
     const closed = [await findPayment(db, payout), await findPayment(db, id)];
     expect(closed.map((one) => [one?.purpose, one?.state, one?.txId])).toEqual([
       ['payout', 'final', parent],
@@ -124,6 +126,7 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
     const id = await owe('anna', '90');
     paid('anna', '100');
     expect(await adopt()).toMatchObject({ done: true });
+    expect((await findPayment(db, id))?.signedAt).toEqual(clock.now());
     await pay();
     expect(formatDecimal((await findPayment(db, id))?.amount ?? toDecimal('0'))).toBe('100');
     expect(await hot()).toBe('1999900');

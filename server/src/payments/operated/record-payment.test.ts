@@ -63,7 +63,8 @@ describe.each(['payout', 'refund'] as const)('a %s of the restore gap', (purpose
     expect(await findPayment(db, id)).toMatchObject({ state: 'queued', txId: null });
 
     expect(await record(id, paid)).toEqual({ done: true, paid: toDecimal(paid), owed: toDecimal('100') });
-    expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: 'lost' });
+    const end = { state: 'final', txId: 'lost', closedAt: clock.now() };
+    expect(await findPayment(db, id)).toMatchObject(end);
     expect(await carrierOf(db, id)).toBeUndefined();
     expect((await findPayment(db, id))?.amount).toBe(toDecimal(paid));
     expect(toDecimal(await balance('hot'))).toBe(before - toDecimal(paid));
@@ -126,9 +127,12 @@ describe('payments of the restore gap', () => {
     expect(await findPayment(db, id)).toMatchObject({ state: 'final' });
   });
 
-  it('of two recipients in one transaction are both made', async () => {
+  it.each([
+    ['addresses', { address: 'another' }],
+    ['memos of one address', { memo: '7' }],
+  ])('to two %s in one transaction are both made', async (_what, differs) => {
     const [one, other] = [await owe(), await owe('refund')];
-    await db.updateTable('payments').set({ address: 'another' }).where('id', '=', other).execute();
+    await db.updateTable('payments').set(differs).where('id', '=', other).execute();
     show('100');
     const before = await balanceOf(db, { kind: 'hot', currencyId: ids.trx, networkId: ids.tron });
     expect([await record(one), await record(other)]).toMatchObject([{ done: true }, { done: true }]);

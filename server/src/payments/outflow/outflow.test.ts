@@ -7,7 +7,7 @@ import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { impossible } from '../../../test/scripted-chain.ts';
 import { stoppedBecause } from '../../../test/stopped-because.ts';
-import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
+import { TRON_USDT, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { alertSubjects } from '../../alerts.ts';
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import {
@@ -93,6 +93,17 @@ describe('the hourly outflow', () => {
     const waiting = await pay('120');
     expect(await stateOf(waiting)).toBe('queued');
     await pass(30 * MINUTE_MS);
+    expect(await stateOf(waiting)).toBe('final');
+  });
+
+  it('asks about the next payment of its own coin only', async () => {
+    await owedPayment(deps, { purpose: 'payout', assetId: TRX_ASSET, amount: '251' });
+    clock.advance(1);
+    const paid = await owe('250');
+    const waiting = await owe('1');
+    for (const id of [paid, waiting]) await advancePayment(deps, id);
+    expect([await stateOf(paid), await stateOf(waiting)]).toEqual(['final', 'queued']);
+    await pass(60 * MINUTE_MS);
     expect(await stateOf(waiting)).toBe('final');
   });
 

@@ -8,6 +8,7 @@ import { paymentSaid } from '../../../test/stored-errors.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { balanceOf, reserveStates } from '../../ledger/index.ts';
+import { claimPayment } from '../following/claims-store.ts';
 import { advancePayments, findPayment, paymentTakenBack } from '../index.ts';
 import { sharesOfFee } from './transmission.ts';
 
@@ -176,6 +177,53 @@ describe('payments that wait together', () => {
       '1999700',
     ]);
     expect([world.chain.signed.length, new Set(world.chain.sent).size]).toEqual([1, 1]);
+  });
+
+  it('are all claimed while they are signed', { tags: ['threat:double-payout'] }, async () => {
+    const three = await oweThree();
+    let taken: unknown[] = ['not yet signed'];
+    world.chain.onSign = async () => {
+      taken = await Promise.all(three.map((id) => claimPayment(db, id, clock.now())));
+    };
+    await pay();
+    expect(taken).toEqual([undefined, undefined, undefined]);
+    expect(batches()).toEqual([['anna', 'boris', 'clara']]);
+  });
+
+  it('leave without the one that another process holds', {
+    tags: ['threat:double-payout'],
+  }, async () => {
+    const three = await oweThree();
+    await claimPayment(db, three[1] ?? '', clock.now());
+    await advancePayments(deps, ids.tron);
+    expect([batches(), await states(three)]).toEqual([[['anna', 'clara']], ['sent', 'queued', 'sent']]);
+  });
+
+  it.each(['the child first', 'the payment first'])(
+    'leave without the child of a stuck one, %s',
+    async (order) => {
+      await owe('anna');
+      await pay();
+      const { id: parentId } = await db.selectFrom('transmissions').select('id').executeTakeFirstOrThrow();
+      const child = { purpose: 'consolidate', assetId: TRON_USDT, amount: '1', address: 'child' } as const;
+      const oweBoth = [() => owedPayment(deps, { ...child, parentId }), () => owe('boris')];
+      if (order === 'the payment first') oweBoth.reverse();
+      for (const begin of oweBoth) {
+        clock.advance(1);
+        await begin();
+      }
+      await pay();
+      expect(batches().slice(1).toSorted()).toEqual([['boris'], ['child']]);
+    },
+  );
+
+  it('are collected, however many have left before', async () => {
+    await oweThree();
+    await pay();
+    Object.assign(world.chain, { collectMs: 30_000 });
+    const next = await owe('dora');
+    await advancePayments(deps, ids.tron);
+    expect(await states([next])).toEqual(['queued']);
   });
 
   it('that were reverted fail together, and burn the fee once', async () => {

@@ -1,0 +1,46 @@
+import { strict as assert } from 'node:assert';
+import { describe, expect, it } from 'vitest';
+import { owedPayment } from '../../../test/owed-payments.ts';
+import { paymentSaid } from '../../../test/stored-errors.ts';
+import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
+import { ChainOutage } from '../../chains/chain.ts';
+import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { findPayment } from '../index.ts';
+import { LEASE_MS, type Payment } from '../payment.ts';
+import { claimPayment, releasePayment } from './claims-store.ts';
+import { recordFailure } from './record-look.ts';
+
+const { db, clock, deps } = await tronWorld();
+const owe = () => owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100' });
+const claim = async (id: string): Promise<Payment> => {
+  const claimed = await claimPayment(db, id, clock.now());
+  assert(claimed !== undefined);
+  return claimed;
+};
+
+describe('a claimed payment', () => {
+  it('is released by its present holder only', { tags: ['threat:double-payout'] }, async () => {
+    const id = await owe();
+    const late = await claim(id);
+    clock.advance(LEASE_MS);
+    const held = await claim(id);
+    expect(await releasePayment(db, late, clock.now(), paymentSaid('late'))).toBe(false);
+    expect(await findPayment(db, id)).toEqual(held);
+    expect(await releasePayment(db, held, clock.now(), null)).toBe(true);
+  });
+
+  it('that fails, waits longer each time, and alerts at the 16th', async () => {
+    const id = await owe();
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 16; tries += 1) {
+      expect(await openAlerts(db)).toEqual([]);
+      await recordFailure(deps, await claim(id), clock.now(), new ChainOutage('away'));
+      const { leaseUntil } = (await findPayment(db, id)) ?? {};
+      const waitMs = (leaseUntil?.getTime() ?? 0) - clock.now().getTime();
+      waits.push(waitMs / 1_000);
+      clock.advance(waitMs);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, ...Array(10).fill(60)]);
+    expect(await openAlerts(db)).toHaveLength(1);
+  });
+});
