@@ -97,6 +97,19 @@ describe('a lost payment of TON', () => {
   });
 });
 
+it('a payment found by the hash that explorers show, is told by our id', {
+  tags: ['threat:double-payout'],
+}, async () => {
+  const one = await order();
+  const signed = await chain.sign(one);
+  await chain.broadcast(signed.bytes);
+  await network.world.close();
+  const made = network.world.blocks.flatMap(({ done }) => done).find(({ id }) => id === signed.txId);
+  const hash = made?.transactions[0]?.hash().toString('hex') ?? '';
+  expect(hash).not.toBe(signed.txId);
+  expect(await chain.findPaid({ ...one, txId: hash })).toMatchObject({ txId: signed.txId });
+});
+
 it('a spend that Parom did not sign, is seen and voids our payment', {
   tags: ['threat:foreign-spend'],
 }, async () => {

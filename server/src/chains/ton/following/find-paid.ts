@@ -14,7 +14,7 @@ import { outcomeOf } from './look-up.ts';
 
 const TX_ID = /^[0-9a-f]{64}$/;
 
-/** Explorers show the transaction's hash, not our id. */
+/** Explorers show the transaction's hash. Only our id is told, or one transaction could pay two payments. */
 export async function findPaid(context: Context, asked: Paid): Promise<FoundPaid | null> {
   const txId = asked.txId.toLowerCase();
   const to = checkAddress('ton', asked.to);
@@ -30,10 +30,11 @@ export async function findPaid(context: Context, asked: Paid): Promise<FoundPaid
       one.memo === asked.memo &&
       one.jettonWallet?.toRawString() === wallet?.toRawString(),
   );
-  if (payment === null || own === undefined) return null;
+  const ourId = payment && idOf(context, payment);
+  if (payment === null || ourId === null || own === undefined) return null;
   const record = await outcomeOf(context, payment, head);
   if (record.state !== 'included') return null;
-  return { txId, amount: unitsToDecimal(own.units, decimals), included: record };
+  return { txId: ourId, amount: unitsToDecimal(own.units, decimals), included: record };
 }
 
 async function findPayment(context: Context, txId: string, height: number): Promise<Transaction | null> {
