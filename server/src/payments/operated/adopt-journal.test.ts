@@ -5,11 +5,14 @@ import { ids } from '../../../test/factories.ts';
 import { putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { included } from '../../../test/scripted-chain.ts';
+import { sideBySide } from '../../../test/side-by-side.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import type { SignedBefore } from '../../chains/chain.ts';
-import { balanceOf } from '../../ledger/index.ts';
+import { balanceOf, holdReserve, reserveStates } from '../../ledger/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
-import { adoptJournal, advancePayments, findPayment } from '../index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { adoptJournal, advancePayments, cancelPayment, findPayment } from '../index.ts';
+import { markHeld } from '../payments-store.ts';
 import { startNonces } from '../wallets/wallets-store.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
@@ -145,6 +148,27 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
     expect(outcome).toMatchObject({ done: false, why: expect.stringContaining(strange) });
     expect((await findPayment(db, first))?.state).toBe('queued');
   });
+
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'holds once what a worker holds meanwhile, and adopts nothing of what is cancelled',
+    async () => {
+      const owed = { purpose: 'refund', assetId: TRON_USDT, address: 'anna', amount: '100' } as const;
+      const held = await owedPayment(deps, owed);
+      paid('anna');
+      const hold = async (tx: Tx) => {
+        await holdReserve(tx, TRON_USDT, toDecimal('100'), 'owed');
+        return markHeld(tx, held);
+      };
+      expect(await sideBySide(db, hold, adopt)).toMatchObject([true, { done: true }]);
+      const reserve = (await reserveStates(db)).find(({ assetId }) => assetId === TRON_USDT);
+      expect(formatDecimal(reserve?.reserved ?? toDecimal('0'))).toBe('100');
+
+      const cancelled = await owedPayment(deps, owed);
+      paid('anna');
+      const cancel = (tx: Tx) => cancelPayment(tx, cancelled, clock.now());
+      expect(await sideBySide(db, cancel, adopt)).toMatchObject(['cancelled', { done: false }]);
+    },
+  );
 
   it('in a process without the signer adopts nothing', async () => {
     delete world.chain.signedBefore;

@@ -5,7 +5,7 @@
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain, SignedBefore } from '../../chains/chain.ts';
-import { lockBooks } from '../../ledger/index.ts';
+import { lockAssets, lockBooks } from '../../ledger/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -14,7 +14,6 @@ import type { FollowDeps } from '../follow-deps.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import type { Payment } from '../payment.ts';
 import { movePayment, queuedOnNetwork } from '../payments-store.ts';
-import { lockAssetsOfAll } from '../settle-payment.ts';
 import { byNonce } from '../signing/adopt-signed.ts';
 import { insertTransmission } from '../transmissions/transmissions-store.ts';
 import { HOT, knownNonce, takeNonce } from '../wallets/wallets-store.ts';
@@ -41,7 +40,14 @@ export async function adoptJournal(deps: FollowDeps, chain: Chain): Promise<Adop
   const numbers = byNonce(journal, HOT).filter(([newest]) => newest.nonce >= known);
   if (numbers.length === 0) return declined('journalKnown', {});
   const around = { networkId: chain.networkId, hotAddress: await chain.hotAddress() };
+  const { assets } = deps.catalogue();
+  const payable = assets.filter(({ networkId }) => networkId === chain.networkId);
   return allOrNothing(deps.db, async (tx) => {
+    // Nothing that waits is held or cancelled from here on.
+    await lockAssets(
+      tx,
+      payable.map(({ id }) => id),
+    );
     const unknownHere = numbers.map(([newest]) => newest);
     await knowChildren(tx, journal, unknownHere, {
       ...around,
@@ -108,11 +114,6 @@ async function store(
 ): Promise<Declined | null> {
   const at = clock.now();
   const owed = matches.flatMap(({ payments }) => payments);
-  await lockAssetsOfAll(
-    tx,
-    catalogue(),
-    owed.map(({ payment }) => payment),
-  );
   const assets = owed.map(({ payment }) => catalogue().assetById(payment.assetId));
   await lockBooks(
     tx,
