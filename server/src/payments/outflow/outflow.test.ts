@@ -175,6 +175,15 @@ describe('the hourly outflow', () => {
     expect(await stateOf(next)).toBe('queued');
   });
 
+  it('passes on that command for its own coin only', async () => {
+    const other = await owedPayment(deps, { purpose: 'payout', assetId: TRX_ASSET, amount: '251' });
+    const waiting = await owe('251');
+    for (const id of [other, waiting]) await advancePayment(deps, id);
+    await start();
+    await pass(MINUTE_MS);
+    expect([await stateOf(other), await stateOf(waiting)]).toEqual(['queued', 'final']);
+  });
+
   it('below a payment above the ceiling itself waits for an operator', async () => {
     const id = await owe('250.01');
     await advancePayment(deps, id);
