@@ -271,12 +271,26 @@ export async function transactionsOfKeys(
   return new Map(rows.flatMap(({ key, txId }): [string, string][] => (txId === null ? [] : [[key, txId]])));
 }
 
+/** Also by an older version, which may be mined after its fee was raised. */
 export async function paymentsByTransaction(tx: Tx, assetId: number, txId: string): Promise<Payment[]> {
   const rows = await tx
     .selectFrom('payments')
     .selectAll()
     .where('asset_id', '=', assetId)
-    .where('tx_id', '=', txId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('payments as shown')
+        .select('shown.id')
+        .where('shown.asset_id', '=', assetId)
+        .where('shown.tx_id', '=', txId)
+        .union(
+          selectFrom('transmissions as t')
+            .innerJoin('payment_transmissions as l', 'l.transmission_id', 't.id')
+            .innerJoin('assets as a', 'a.network_id', 't.network_id')
+            .select('l.payment_id as id')
+            .where('a.id', '=', assetId)
+            .where('t.tx_id', '=', txId),
+        ),
+    )
     .execute();
   return rows.map(paymentOf);
 }

@@ -150,6 +150,20 @@ describe('payments of the restore gap', () => {
     });
   });
 
+  it('are not made by an older version of another payment’s transaction', {
+    tags: ['threat:double-payout'],
+  }, async () => {
+    const [raised, waiting] = [await owe(), await owe()];
+    world.chain.record = () => ({ state: 'pending' });
+    await advancePayment(deps, raised);
+    const { txId: older } = (await findPayment(db, raised)) ?? {};
+    await db.updateTable('payments').set({ tx_id: 'dearer' }).where('id', '=', raised).execute();
+    show('100');
+    const spent = { done: false, why: expect.stringContaining(`has made payment ${raised}`) };
+    expect(await record(waiting, null, older ?? '')).toMatchObject(spent);
+    expect(await record(waiting, null, 'dearer')).toMatchObject(spent);
+  });
+
   it('taken for one another, cost the house nothing together', async () => {
     const [one, other] = [await owe(), await owe('refund')];
     show('95');
