@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
 import { scriptedChain } from '../../../test/scripted-chain.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
@@ -12,9 +13,9 @@ import { advancePayments } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Schema } from '../../schema.ts';
 import { findDeposit } from '../deposits/deposit-store.ts';
-import { depositFinal, depositVanished } from '../index.ts';
+import { completeTicket, depositFinal, depositVanished } from '../index.ts';
 
-const { db, world } = await smallWorld();
+const { db, world, statusOf } = await smallWorld();
 
 const FEE = toDecimal('0.0001');
 const btc = async (kind: Account['kind'], of: Pick<Account, 'networkId'> = {}) =>
@@ -168,6 +169,18 @@ describe('a refund', () => {
     expect((await payouts()).map(({ purpose }) => purpose).toSorted()).toEqual(['payout', 'refund']);
   });
 
+  it('ends its ticket beside a parked deposit that was only swept', async () => {
+    const ticket = await heldTicket();
+    await refundTicket(ticket);
+    const [refund] = await db.selectFrom('payments').select('id').execute();
+    const parked = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'parked' });
+    const step = { assetId: assets.btc, depositId: parked } as const;
+    await owedPayment(world.deps, { ...step, purpose: 'sweep', amount: '0.1' });
+    await db.updateTable('payments').set({ state: 'final' }).execute();
+    await completeTicket(world.deps, { paymentId: refund?.id ?? '' });
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.refunded);
+  });
+
   it('that the fee eats to the last unit is refused', async () => {
     const deposit = await putDeposit(world.deps, { amount: '0.0001', disposition: 'unmatched' });
     world.chain.estimateFee = async () => FEE;
@@ -274,6 +287,19 @@ describe('the refund of a single deposit', () => {
       'queued',
     ]);
     expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunding', 'refunding']);
+  });
+
+  it('notes its own fees, and leaves those of another refund', async () => {
+    const kept = async (depositId: number) => (await findDeposit(db, depositId))?.refundKept?.networkFee;
+    const [one, other] = [
+      await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' }),
+      await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' }),
+    ];
+    world.chain.estimateFee = async () => FEE;
+    await refundAlone(one);
+    world.chain.estimateFee = async () => toDecimal('0.0003');
+    await refundAlone(other);
+    expect([await kept(one), await kept(other)]).toEqual([FEE, toDecimal('0.0003')]);
   });
 
   it('is not cancelled once signed', async () => {
