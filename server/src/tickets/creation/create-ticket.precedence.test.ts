@@ -285,14 +285,21 @@ describe('the order of refusals', () => {
   }
 });
 
-describe('an address of ours that its network cannot pay', () => {
-  it('is refused as ours', async () => {
+describe('a deposit address of ours', () => {
+  beforeEach(async () => {
     await database.db
       .updateTable('deposit_addresses')
       .set({ address: addresses.tron })
       .where('id', '=', (eb) => eb.selectFrom('deposit_addresses').select((max) => max.fn.max('id').as('id')))
       .execute();
+  });
+
+  it('that its network cannot pay, is refused as ours', async () => {
     expect(await answerOf([problem('cannot receive')])).toBe(12);
+  });
+
+  it('beside a bad e-mail, is refused for the e-mail', async () => {
+    expect(await answerOf([mailFrom('nobody')])).toBe(6);
   });
 });
 

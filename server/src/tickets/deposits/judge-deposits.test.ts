@@ -161,6 +161,9 @@ describe('judging deposits', () => {
   it('exchanges an approved late deposit at the current rate', () => {
     expect(paid(judge({ isApproved: true }, [deposit('1', true)], '50'))).toMatchObject({ net: '49.5' });
   });
+  it('exchanges a late deposit at a much worse rate if its customer chose so', () => {
+    expect(paid(judge({ isChosen: true }, [deposit('1', true)], '50'))).toMatchObject({ net: '49.5' });
+  });
   it('waits for a fresh price with a late deposit', () => {
     expect(judge({}, [deposit('1', true)], null)).toEqual({ kind: 'needsPrice' });
   });

@@ -31,8 +31,9 @@ describe('the locked rate', () => {
     expect(lock(true, quote('99.5'))).toMatchObject({ ...OWN, awaitsPrice: false, at: NOW });
     expect(lock(true, quote('120'))).toMatchObject(OWN);
   });
-  it('is the market’s if it left the ticket’s rate before the sight', () => {
+  it('is the market’s if it left the ticket’s rate up to the sight', () => {
     expect(lock(true, quote('99.4'))).toMatchObject({ ...MARKET, giveUsdt: toDecimal('99.4') });
+    expect(lock(true, quote('99.4', SEEN))).toMatchObject(MARKET);
     expect(lock(true, quote('99.4', NOW))).toMatchObject(OWN);
   });
   it('is the lower of both, for a further deposit', () => {
