@@ -74,6 +74,16 @@ describe('the check of a recipient', () => {
     expect(asked).toHaveLength(16);
   });
 
+  it('keeps a thousand answers, and forgets the oldest for the next', async () => {
+    const check = opened();
+    const ask = (memo: number) => check(ids.ripple, { ...recipient, memo: `${memo}` });
+    for (let memo = 0; memo < 1_000; memo += 1) await ask(memo);
+    await ask(0);
+    expect(asked).toHaveLength(1_000);
+    for (const memo of [1_000, 0]) await ask(memo);
+    expect(asked).toHaveLength(1_002);
+  });
+
   it('of a network whose addresses all receive costs nothing', async () => {
     chain = scriptedChain(ids.ripple, ids.xrp, ids.xrp);
     expect(await opened()(ids.ripple, recipient)).toBeNull();

@@ -69,6 +69,42 @@ describe('recording a deposit', () => {
   });
 });
 
+describe('coins on two wrong networks', () => {
+  const SHARING = [ids.ethereum, ids.bsc, ids.tron];
+
+  it('belong on each to the key that made their address', async () => {
+    const made = { address: 'one for three', derivation_index: 7 };
+    const onBsc = { ...made, network_id: ids.bsc, derived_for: ids.tron, is_retired: true };
+    // The row of the first mistake stands first: the second must not follow it.
+    await db.insertInto('deposit_addresses').values(onBsc).execute();
+    await db
+      .insertInto('deposit_addresses')
+      .values({ ...made, network_id: ids.tron })
+      .execute();
+    const transfer: Transfer = {
+      txId: 'sent astray',
+      outputIndex: 0,
+      currencyId: ids.usdt,
+      address: made.address,
+      memo: null,
+      units: 1n,
+      amount: toDecimal('1'),
+      sender: null,
+    };
+    const place = { networkId: ids.ethereum, sharing: SHARING };
+    await db
+      .transaction()
+      .execute((tx) => recordSightings(tx, place, [{ transfer, block: null }], clock.now()));
+    const found = await db
+      .selectFrom('deposit_addresses')
+      .select(['derivation_index', 'derived_for'])
+      .where('network_id', '=', ids.ethereum)
+      .where('address', '=', made.address)
+      .execute();
+    expect(found).toEqual([{ derivation_index: 7, derived_for: ids.tron }]);
+  });
+});
+
 describe('blocks of one network', () => {
   const onBoth = async (state: 'mined' | 'final') => {
     for (const networkId of [ids.bitcoin, ids.ripple]) {

@@ -37,10 +37,10 @@ function counted(networkId: number, head: Chain['head'] = async () => ({ height:
   return { chain, looks };
 }
 
-const watch = (chains: readonly Chain[], pollMs: number, pauseMs = 5): Watchers => {
+const watch = (chains: readonly Chain[], pollMs: number, onBlocks = async (_: Chain) => {}): Watchers => {
   registry = new Registry();
-  const deps = { db, clock, catalogue: () => catalogue, log: quietLog, registry };
-  watchers = startWatching(deps, chains, { pollMs, pauseMs });
+  const deps = { db, clock, catalogue: () => catalogue, log: quietLog, registry, onBlocks };
+  watchers = startWatching(deps, chains, { pollMs, pauseMs: 5 });
   return watchers;
 };
 const until = (condition: () => boolean) =>
@@ -83,20 +83,22 @@ describe('watchers', () => {
     await expect.poll(() => registry.metrics()).toContain('failed_looks{network="4"} 0');
   });
 
-  it('stopped in the middle of a look, end it and look no more', async () => {
+  it('stopped in the middle of a look, end it, look no more and ask no wallet', async () => {
     let answer: () => void = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     const slow = counted(ids.tron, async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      await answered;
       return { height: 100, hash: 'head' };
     });
-    const running = watch([slow.chain], 5);
+    let wallets = 0;
+    const running = watch([slow.chain], 5, async () => void (wallets += 1));
     await until(() => slow.looks.count === 1);
     const stopped = running.stop();
     answer();
     await stopped;
-    expect(slow.looks.count).toBe(1);
+    expect([slow.looks.count, wallets]).toEqual([1, 0]);
   });
 
   it('alert of a network that is silent for five minutes, until it answers', async () => {

@@ -167,6 +167,20 @@ describe('a replaced deposit', () => {
   });
 });
 
+describe('a look that finds nothing new', () => {
+  it('writes nothing and asks for no fate', async () => {
+    await payBitcoin();
+    await watch(ids.bitcoin);
+    const written = () =>
+      sql`select xmin::text from chain_cursors where network_id = ${ids.bitcoin}`.execute(db);
+    const before = (await written()).rows;
+    const asked: unknown[] = [];
+    const curious: Chain = { ...chainOf(ids.bitcoin), gone: async (missing) => (asked.push(missing), []) };
+    expect(await watchOnce(watchDeps, curious)).toBe('idle');
+    expect([(await written()).rows, asked]).toEqual([before, []]);
+  });
+});
+
 describe('a look that is cut off', () => {
   it('resumes where it stopped and reports nothing twice', async () => {
     await payBitcoin();
@@ -278,8 +292,13 @@ describe('a payment of our own', () => {
   it('that moves coins between wallets of ours, is no deposit', async () => {
     const txId = await paidWithin('gas', await depositAddress(), await hot());
     expect(await deposits()).toEqual([]);
-    const elsewhere = await db.transaction().execute((tx) => ownPayments(tx, ids.tron, [txId]));
-    expect(elsewhere.size).toBe(0);
+    for (const [networkId, asked] of [
+      [ids.tron, txId],
+      [ids.bitcoin, 'another'],
+    ] as const) {
+      const others = await db.transaction().execute((tx) => ownPayments(tx, networkId, [asked]));
+      expect(others.size).toBe(0);
+    }
   });
 
   it('to a customer, with its change to an address of ours, is no deposit', async () => {

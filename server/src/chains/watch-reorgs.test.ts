@@ -184,19 +184,22 @@ describe('a rerun transaction', () => {
     expect(await rows()).toMatchObject([{ state: 'vanished' }, { state: 'final', address }]);
   });
 
-  it('to another amount is one deposit beside a node with the first amount', async () => {
+  it.each([
+    ['mined', ['seen 1', 'mined 1']],
+    ['final', ['seen 1', 'mined 1', 'final 1']],
+  ])('to another amount, %s, is one deposit beside a node with the first', async (state, told) => {
     await payBitcoin('0.1');
     const chain = chainOf(ids.bitcoin);
     const everybody = async (addresses: readonly string[]) => new Set(addresses);
     const [waiting] = await chain.pending(everybody, [], readUpTo(0));
-    await mine(ids.bitcoin, 1);
+    await mine(ids.bitcoin, state === 'final' ? 2 : 1);
     const lags: Chain = {
       ...sends('0.09'),
       pending: async () => (waiting === undefined ? [] : [waiting]),
     };
     await watch(ids.bitcoin, lags);
-    expect(await rows()).toMatchObject([{ state: 'mined', amount: '0.090000000000000000' }]);
-    expect(await events()).toEqual(['seen 1', 'mined 1']);
+    expect(await rows()).toMatchObject([{ state, amount: '0.090000000000000000' }]);
+    expect(await events()).toEqual(told);
   });
 });
 

@@ -61,6 +61,7 @@ describeWithAnvil('the check of an EVM network', () => {
     expect(problems).toMatchObject({
       'newest block': { code: 'newestBlockOld', parts: { minutes: expect.toSatisfy(aboutForty) } },
       'a past transfer of USDT': { code: 'transferUnfound', parts: { contract } },
+      'USDT in the hot wallet': { code: 'hotWalletEmpty' },
     });
   });
 
