@@ -26,10 +26,16 @@ const stored = () => db.selectFrom('deposit_addresses').selectAll().orderBy('id'
 describe('the address pool', () => {
   it('empty, is filled; full, is left alone', async () => {
     await begin();
-    await fillAddressPool(db, chain);
+    // An endless filling must fail, and not hang.
+    const ending: Chain = {
+      ...chain,
+      makeDepositAddress: (index) =>
+        index < 200 ? chain.makeDepositAddress(index) : Promise.reject(new Error('it is full')),
+    };
+    await fillAddressPool(db, ending);
     const first = await stored();
     expect(first.length).toBeGreaterThanOrEqual(50);
-    await fillAddressPool(db, chain);
+    await fillAddressPool(db, ending);
     expect(await stored()).toEqual(first);
   });
 
