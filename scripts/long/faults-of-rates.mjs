@@ -21,7 +21,7 @@ export const faultsOfRates = [
     find: 'return isFirst && !isStale ? own : lowerLock(own, quote, at);',
     plant: 'return isFirst ? own : lowerLock(own, quote, at);',
     test: 'src/tickets/deposits/own-rate.test.ts',
-    only: 'left the ticket’s rate before the sight',
+    only: 'left the ticket’s rate up to the sight',
   },
   {
     name: 'a deposit without an accepted price has the price of before',

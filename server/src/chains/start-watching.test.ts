@@ -37,7 +37,8 @@ function counted(networkId: number, head: Chain['head'] = async () => ({ height:
   return { chain, looks };
 }
 
-const watch = (chains: readonly Chain[], pollMs: number, onBlocks = async (_: Chain) => {}): Watchers => {
+const quiet: (chain: Chain) => Promise<void> = async () => {};
+const watch = (chains: readonly Chain[], pollMs: number, onBlocks = quiet): Watchers => {
   registry = new Registry();
   const deps = { db, clock, catalogue: () => catalogue, log: quietLog, registry, onBlocks };
   watchers = startWatching(deps, chains, { pollMs, pauseMs: 5 });

@@ -37,7 +37,7 @@ describe('small coins of the hot wallet', () => {
   it.each([
     { lateMs: 0, state: 'final' },
     { lateMs: 1, state: 'cancelled' },
-  ])('15 minutes and $lateMs ms after they were to be joined, are $state', async ({ lateMs, state }) => {
+  ])('15 minutes and $lateMs ms after their time, are $state', async ({ lateMs, state }) => {
     expect(await join()).toBe(true);
     clock.advance(15 * 60_000 + lateMs);
     await advancePayments(deps, ids.tron);

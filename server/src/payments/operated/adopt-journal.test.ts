@@ -150,7 +150,7 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
   });
 
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
-    'holds once what a worker holds meanwhile, and adopts nothing of what is cancelled',
+    'holds no reserve twice, and adopts nothing cancelled',
     async () => {
       const owed = { purpose: 'refund', assetId: TRON_USDT, address: 'anna', amount: '100' } as const;
       const held = await owedPayment(deps, owed);

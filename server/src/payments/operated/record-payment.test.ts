@@ -150,7 +150,7 @@ describe('payments of the restore gap', () => {
     });
   });
 
-  it('are not made by an older version of another payment’s transaction', {
+  it('are not made by an older transaction of another payment', {
     tags: ['threat:double-payout'],
   }, async () => {
     const [raised, waiting] = [await owe(), await owe()];
