@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -72,6 +73,23 @@ async function listening(answer: RequestListener): Promise<string> {
   const address = server.address();
   return String(typeof address === 'object' && address !== null ? address.port : 0);
 }
+const ROOT = new URL('../../../../', import.meta.url);
+const documents = [
+  'README.md',
+  ...readdirSync(new URL('docs', ROOT), { encoding: 'utf8', recursive: true })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+/** Up to a comment or the end of the code. A name in capitals stands for any command. */
+const DOCUMENTED = /npm run (?:-s )?operator -- ([a-z][^\n`'#]*)/g;
+const documentedLines = documents.flatMap((path) =>
+  [...readFileSync(new URL(path, ROOT), 'utf8').matchAll(DOCUMENTED)].map(
+    ([, line = '']) => [line.trim(), path] as const,
+  ),
+);
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
 const sessions = async () => (await db.selectFrom('operator_sessions').selectAll().execute()).length;
 
 describe('npm run operator', () => {
@@ -103,6 +121,11 @@ describe('npm run operator', () => {
     expect(world.deps.site().isOpen).toBe(false);
     const set = ['set-markup', '--from', 'BTC', '--to=USDT', '--percent', '1.5', '--reason', 'thin'];
     expect((await call(set)).out).toBe('BTC/USDT has a markup of 1.5%.\n');
+  });
+
+  it.each(documentedLines)('understands "%s" of %s', async (line) => {
+    const { code, err } = await call(wordsOf(line));
+    expect(code, err).not.toBe(2);
   });
 
   it('prints a list as a table or as JSON', async () => {
