@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +10,13 @@ const programs = dirname(fileURLToPath(import.meta.url));
 /** The signer's program asks on the same terminal. */
 async function ask(text: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = once(lines, 'close').then(() => {
+    throw new StartProblem(
+      'The input ended before the last answer. Start again at a terminal, or add --yes.',
+    );
+  });
   try {
-    return await lines.question(text);
+    return await Promise.race([lines.question(text), closed]);
   } finally {
     lines.close();
   }

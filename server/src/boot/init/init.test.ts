@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram, makeFolder } from '../../../../signer/test/process.ts';
+import { bundleProgram, startProgram } from '../../../test/child-program.ts';
 import { MNEMONIC } from '../../../test/evm/network.ts';
 import { flag, LIMITS, LIVE, place, runInit } from '../../../test/run-init.ts';
 import { moneroPublicKeys } from '../../signing/index.ts';
@@ -64,6 +65,15 @@ describe('npm run init', () => {
     const empty = join(folder, 'signer');
     const asked = ['--yes', `--to=${folder}`, '--ethereum=http://127.0.0.1:1', `--signer-folder=${empty}`];
     await expect(run(asked)).rejects.toThrow('a person must make it');
+    expect(() => statSync(join(folder, 'env'))).toThrow('ENOENT');
+  });
+
+  it('at no terminal ends with a sentence, and writes nothing', async () => {
+    const folder = place();
+    const program = startProgram(await bundleProgram(new URL('./cli.ts', import.meta.url)), [
+      `--to=${folder}`,
+    ]);
+    expect(await program.ended).toBe(1);
     expect(() => statSync(join(folder, 'env'))).toThrow('ENOENT');
   });
 
