@@ -100,7 +100,7 @@ function operatorEdit({ left, right, operator }, source, becomes) {
   return start < right.start ? [{ start, end: start + operator.length, text: becomes }] : [];
 }
 
-/** The tree has no parentheses: what is left may need its own. */
+/** The syntax tree keeps no parentheses: an operand may need them again. */
 const OPERANDS = new Set(['LogicalExpression', 'ConditionalExpression', 'SequenceExpression']);
 function operandOf(node, source) {
   const text = source.slice(node.start, node.end);

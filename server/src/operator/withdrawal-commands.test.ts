@@ -151,7 +151,7 @@ describe('withdrawals', () => {
     expect(await annasFunds(userId)).toBe('-100');
   });
 
-  it('rejected are never paid, whatever their payment becomes', async () => {
+  it('rejected are never paid, also when their payment is final', async () => {
     const { id, userId } = await ask(assets.usdtTron, '38');
     await run('approve-withdrawal', { withdrawal: id });
     const [{ id: paymentId }] = await run('payouts');

@@ -35,7 +35,7 @@ it('a ticket below the minimum is judged again when its window ends', async () =
   expect(due).toEqual([{ payload: { ticketId: id }, run_at: windowEnds, created_at: clock.now() }]);
 });
 
-it('a ticket whose deposit was sent anew waits for a price, and keeps no older rate', async () => {
+it('a ticket whose deposit was sent again waits for a price, and keeps no older rate', async () => {
   const id = await paidWith('0.01');
   await db
     .updateTable('deposit_judgements')

@@ -42,7 +42,7 @@ async function paidAt(rate: string, more: { readonly is_resent?: boolean; readon
   return depositId;
 }
 
-it('the rate of a deposit sent anew is confirmed at the clock’s moment', async () => {
+it('the rate of a deposit sent again is confirmed at the clock’s moment', async () => {
   const depositId = await paidAt('95000', { is_resent: true });
   await depositMined(world.deps, { depositId });
   const { confirmed } = (await findDeposit(db, depositId)) ?? {};
