@@ -13,7 +13,7 @@ import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-sch
 import { createLogger } from '../src/platform/logger.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 
-const WORKER = { roles: ['worker'], version: '0.0.0' };
+const WORKER = { roles: ['worker'], version: 'demo' };
 
 const log = createLogger('error');
 /** An order needs fees and prices of its moment. */

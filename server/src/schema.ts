@@ -635,6 +635,7 @@ export interface ProcessBeatsTable {
   is_worker: boolean;
   started_at: Generated<Date>;
   beat_at: Date;
+  ended_at: Date | null;
 }
 
 export interface PushKeysTable {

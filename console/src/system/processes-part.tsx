@@ -17,14 +17,14 @@ export function ProcessesPart({ processes }: Pick<SystemAnswer, 'processes'>) {
       {hasWorker ? null : <p className={styles.odd}>{t.noWorker}</p>}
       {versions.size > 1 ? <p className={styles.odd}>{t.mixed}</p> : null}
       <Rows heads={[t.roles, t.version, t.started, t.beat]}>
-        {processes.map(({ id, roles, version, startedAt, beatAgeS, isAlive }) => (
+        {processes.map(({ id, roles, version, startedAt, beatAgeS, isAlive, hasEnded }) => (
           <tr key={id}>
             <td>{roles}</td>
             <td>{version}</td>
             <td>{moment(startedAt)}</td>
-            <td className={isAlive ? undefined : styles.odd}>
+            <td className={isAlive || hasEnded ? undefined : styles.odd}>
               {preciseAge(beatAgeS * 1_000, language)}
-              {isAlive ? null : `, ${t.ended}`}
+              {isAlive ? null : `, ${hasEnded ? t.ended : t.silentProcess}`}
             </td>
           </tr>
         ))}

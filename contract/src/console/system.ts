@@ -17,6 +17,8 @@ export const systemAnswer = z.object({
       startedAt: time,
       beatAgeS: seconds,
       isAlive: z.boolean(),
+      /** It stopped in order. */
+      hasEnded: z.boolean(),
     }),
   ),
   networks: z.array(

@@ -105,7 +105,8 @@ create table process_beats (
   version text not null,
   is_worker boolean not null,
   started_at timestamptz not null default clock_timestamp(),
-  beat_at timestamptz not null
+  beat_at timestamptz not null,
+  ended_at timestamptz
 );
 
 -- Always empty: a probe inserts a row and rolls back, and so notices a full disk.

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import { writeBeat } from '../../platform/beats/beats-store.ts';
+import { endBeats, writeBeat } from '../../platform/beats/beats-store.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { showSystem } from './show-system.ts';
 
@@ -17,10 +17,14 @@ describe('the system page', () => {
   it('names each process with its roles, its version and whether it lives', async () => {
     await writeBeat(db, { id: randomUUID(), roles: ['api', 'worker'], version: '1.2.3' });
     await writeBeat(db, { id: randomUUID(), roles: ['api'], version: '1.2.2' }, 60_000);
+    const ended = { id: randomUUID(), roles: ['api'], version: '1.2.1' };
+    await writeBeat(db, ended);
+    await endBeats(db, ended);
     const { processes } = await shown();
     expect(processes).toMatchObject([
-      { roles: 'api, worker', version: '1.2.3', isAlive: true },
-      { roles: 'api', version: '1.2.2', isAlive: false },
+      { roles: 'api, worker', version: '1.2.3', isAlive: true, hasEnded: false },
+      { roles: 'api', version: '1.2.2', isAlive: false, hasEnded: false },
+      { roles: 'api', version: '1.2.1', isAlive: false, hasEnded: true },
     ]);
     expect(processes[1]?.beatAgeS).toBeGreaterThanOrEqual(60);
   });

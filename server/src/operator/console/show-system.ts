@@ -30,7 +30,7 @@ export async function showSystem(deps: SystemDeps): Promise<SystemAnswer> {
       ...process,
       startedAt: startedAt.toISOString(),
       beatAgeS: ageS,
-      isAlive: ageS < ALIVE_S,
+      isAlive: !process.hasEnded && ageS < ALIVE_S,
     })),
     networks,
     events: { due: [...due], givenUp },

@@ -19,6 +19,11 @@ export async function writeBeat(db: Db, { id, roles, version }: BeatingProcess, 
     on conflict (process) do update set beat_at = excluded.beat_at`.execute(db);
 }
 
+/** Its last beat still counts for sales: the next worker takes a moment to start. */
+export async function endBeats(db: Db, { id }: Pick<BeatingProcess, 'id'>): Promise<void> {
+  await sql`update process_beats set ended_at = clock_timestamp() where process = ${id}`.execute(db);
+}
+
 export async function forgetOldBeats(db: Db): Promise<void> {
   await sql`delete from process_beats where beat_at < clock_timestamp() - interval '1 hour'`.execute(db);
 }
@@ -36,12 +41,14 @@ export interface ProcessBeat {
   readonly version: string;
   readonly startedAt: Date;
   readonly ageS: number;
+  readonly hasEnded: boolean;
 }
 
 export async function readBeats(db: Db): Promise<readonly ProcessBeat[]> {
   const { rows } = await sql<ProcessBeat>`
     select process as id, roles, version, started_at as "startedAt",
-           extract(epoch from clock_timestamp() - beat_at)::float8 as "ageS"
+           extract(epoch from clock_timestamp() - beat_at)::float8 as "ageS",
+           ended_at is not null as "hasEnded"
       from process_beats order by started_at, process`.execute(db);
   return rows;
 }

@@ -53,3 +53,12 @@ it('a process without a worker beats, and counts as none', async () => {
   expect(await readBeatAge(db)).toBeNull();
   expect(await readBeats(db)).toMatchObject([{ roles: 'api', version: '1.2.3' }]);
 });
+
+it('a process that stops in order says so, and its worker’s last beat still counts', async () => {
+  await db.deleteFrom('process_beats').execute();
+  beating = await startBeating({ db, log: quietLog, process: WORKER, turnedAt: () => [performance.now()] });
+  expect(await readBeats(db)).toMatchObject([{ hasEnded: false }]);
+  await beating.stop();
+  expect(await readBeats(db)).toMatchObject([{ hasEnded: true }]);
+  expect(await readBeatAge(db)).toBeLessThan(1_000);
+});

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../logger.ts';
-import { type BeatingProcess, forgetOldBeats, writeBeat } from './beats-store.ts';
+import { type BeatingProcess, endBeats, forgetOldBeats, writeBeat } from './beats-store.ts';
 
 /** A process is dead after four missed beats. */
 const BEAT_MS = 5_000;
@@ -47,6 +47,9 @@ export async function startBeating(deps: {
     stop: async () => {
       clearInterval(timer);
       await writing;
+      await endBeats(db, process).catch((error: unknown) =>
+        log.warn({ err: error }, 'the end of the process could not be written'),
+      );
     },
   };
 }
