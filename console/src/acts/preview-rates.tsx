@@ -1,7 +1,7 @@
 /** What customers and monitors would read after an act on prices. */
 import type { Preview } from '@parom/contract/console/work';
 import { useTexts } from '../platform/language.ts';
-import { useAmount } from '../platform/use-amount.ts';
+import { useAmount, useSum } from '../platform/use-amount.ts';
 import { Rows } from '../tables/part.tsx';
 import { useWord } from '../words/word.ts';
 import styles from './acts.module.css';
@@ -45,11 +45,12 @@ function RateMoved({
 }) {
   const t = useTexts(texts);
   const word = useWord();
+  const sum = useSum();
   const outside = after?.outside ?? null;
   return (
     <>
-      <span>{after?.rate ?? t.noRate}</span>
-      <span className={styles.was}>{before?.rate ?? t.noRate}</span>
+      <span>{after === undefined ? t.noRate : sum(after.rate)}</span>
+      <span className={styles.was}>{before === undefined ? t.noRate : sum(before.rate)}</span>
       {outside === null ? null : <span className={styles.was}>{word('outside', outside)}</span>}
     </>
   );

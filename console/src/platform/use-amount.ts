@@ -21,6 +21,10 @@ export function sumIn(language: Language, text: string): string {
   return asset === undefined ? digits : `${digits}\u00a0${asset}`;
 }
 
+/** `1 BTC = 29.41 ETH` in the digits of a language. */
+export const rateIn = (language: Language, text: string): string =>
+  text.replaceAll(/\d+(?:\.\d+)?/g, (amount) => inDigits(language, amount, 18));
+
 export function useSum(): (text: string) => string {
   const language = useLanguage();
   return (text) => sumIn(language, text);

@@ -11,6 +11,8 @@ export const sumColumns: ReadonlySet<string> = new Set<Column | 'amount'>([
   'worthUsdt',
   'amountUsdt',
   'feeUsdt',
+  'pays',
+  'above',
   'usdt',
   'market',
   'heldBack',

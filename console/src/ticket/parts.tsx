@@ -34,11 +34,11 @@ export function Terms({ ticket }: PartProps) {
   const moment = useMoment();
   const terms: readonly (readonly [string, string | SaidCell | null])[] = [
     [t.give, sum(ticket.give)],
-    [t.received, ticket.received],
+    [t.received, ticket.received === null ? null : sum(ticket.received)],
     [t.get, ticket.get === null ? null : sum(ticket.get)],
-    [t.rate, `${ticket.rate} (${ticket.rateSources})`],
+    [t.rate, `${sum(ticket.rate)} (${ticket.rateSources})`],
     [t.rateAt, ticket.rateAt === null ? null : moment(ticket.rateAt)],
-    [t.markup, `${ticket.markupPercent} %`],
+    [t.markup, `${sum(String(ticket.markupPercent))}\u00a0%`],
     [t.toAddress, ticket.toAddress],
     [t.memo, ticket.toMemo],
     [t.depositAddress, ticket.depositAddress],

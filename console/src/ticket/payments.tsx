@@ -68,6 +68,7 @@ function Payment({ ticket, payment }: PaymentProps) {
 
 function Attempts({ attempts }: { readonly attempts: readonly WorkAttempt[] }) {
   const t = useTexts(texts);
+  const sum = useSum();
   const moment = useMoment();
   const states: Readonly<Record<string, string>> = t.attemptStates;
   if (attempts.length === 0) return null;
@@ -82,7 +83,7 @@ function Attempts({ attempts }: { readonly attempts: readonly WorkAttempt[] }) {
               ? `${t.signed} ${moment(one.signedAt)}`
               : `${t.sentAt} ${moment(one.sentAt)}`}
             {one.closedAt === null ? '' : ` · ${t.closed} ${moment(one.closedAt)}`} ·{' '}
-            {one.isFeeFinal ? t.fee(one.fee) : t.feeAtMost(one.fee)}
+            {one.isFeeFinal ? t.fee(sum(one.fee)) : t.feeAtMost(sum(one.fee))}
           </p>
           {one.replacedBy === null ? null : (
             <p className={styles.quiet}>

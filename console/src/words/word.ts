@@ -1,5 +1,6 @@
 /** A cell's word in the operator's language. */
 import { bilingual, type Language, useLanguage } from '../platform/language.ts';
+import { rateIn } from '../platform/use-amount.ts';
 import { audited } from './audited.ts';
 import { accounts, entries } from './books.ts';
 import { eventKinds, subjectsOfEvent } from './events.ts';
@@ -57,8 +58,16 @@ type ByParts = Readonly<Record<string, (said: string) => string>>;
 
 /** Where a sentence is put together of parts. English ones are the server's. */
 const byParts = bilingual<ByParts>(
-  { by: (said) => mover(said, 'ru'), about: (said) => subjectsOfEvent(said, 'ru') },
-  { by: (said) => mover(said, 'en'), about: (said) => subjectsOfEvent(said, 'en') },
+  {
+    by: (said) => mover(said, 'ru'),
+    about: (said) => subjectsOfEvent(said, 'ru'),
+    rate: (said) => rateIn('ru', said),
+  },
+  {
+    by: (said) => mover(said, 'en'),
+    about: (said) => subjectsOfEvent(said, 'en'),
+    rate: (said) => rateIn('en', said),
+  },
 );
 
 const inWords = (language: Language, column: string, said: string): string =>

@@ -77,7 +77,7 @@ export const proposalCalls = {
   'act-limits': question({
     summary: 'Lists limits of acts.',
     arguments: {},
-    answer: rows({ act: word, asset: words, above: words, setBy: word, setAt: time }),
+    answer: rows({ act: word, asset: words, above: z.nullable(sum), setBy: word, setAt: time }),
   }),
   'set-act-limit': act({
     summary: 'Above it another operator confirms an act.',

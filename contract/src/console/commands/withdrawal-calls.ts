@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choice, limit, optional, reason, text } from './arguments.ts';
 import { act, type Calls, question } from './call.ts';
-import { decimal, rows, time, word, words } from './rows.ts';
+import { decimal, rows, sum, time, word, words } from './rows.ts';
 
 const withdrawal = text('the withdrawal’s id');
 
@@ -19,7 +19,7 @@ export const withdrawalCalls = {
       email: word,
       amountUsdt: decimal,
       feeUsdt: decimal,
-      pays: word,
+      pays: sum,
       address: word,
       memo: words,
       createdAt: time,

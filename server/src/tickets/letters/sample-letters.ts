@@ -1,5 +1,6 @@
 /** Letters about a ticket that never was: operators preview their texts with them. */
 import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
+import { grouped } from '@parom/contract/display';
 import { documentOf } from '@parom/contract/site-texts';
 import { type Letter, type PublishedLetters, sourcesOf } from '../../mail/index.ts';
 import { ticketLettersIn, ticketTexts } from './draw-letters.ts';
@@ -36,41 +37,58 @@ export function sampleTicketLetters(document: string, sample: Sample): Letter[] 
   });
 }
 
+const sumIn =
+  (language: Letter['language']) =>
+  (sum: string): string => {
+    const [amount = '', coin = ''] = sum.split(' ');
+    return `${grouped(amount, language)} ${coin}`;
+  };
+
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 function usual({ language, siteName, contact, publicUrl }: Sample): LetterFacts {
+  const sum = sumIn(language);
   const { words, picture } = fingerprintOf(ADDRESS, null);
   return {
     siteName,
     contact,
     number: '100001',
-    give: { amount: '0.01 BTC', coin: 'BTC', network: 'Bitcoin' },
-    toSend: '0.01 BTC',
-    recalculated: { before: '895 USDT', at: '12:10' },
-    get: { amount: '880 USDT', coin: 'USDT', network: 'TRON (TRC20)' },
+    give: { amount: sum('0.01 BTC'), coin: 'BTC', network: 'Bitcoin' },
+    toSend: sum('0.01 BTC'),
+    recalculated: { before: sum('895 USDT'), at: '12:10' },
+    get: { amount: sum('880 USDT'), coin: 'USDT', network: 'TRON (TRC20)' },
     deposit: { address: ADDRESS, memo: '4021' },
     fingerprint: { words: words[language], picture },
     payUntil: '12:30',
     confirmationsRequired: 2,
     rate: { sources: ['binance', 'okx'], at: '12:00' },
     exchanged: [
-      { amount: '0.01 BTC', rate: '1 BTC ≈ 88,000 USDT', sources: ['binance', 'okx'], at: '12:00' },
+      {
+        amount: sum('0.01 BTC'),
+        rate: `1 BTC ≈ ${sum('88000 USDT')}`,
+        sources: ['binance', 'okx'],
+        at: '12:00',
+      },
     ],
     isPriceAwaited: false,
-    received: '0.01 BTC',
+    received: sum('0.01 BTC'),
     isAsOrdered: true,
     strays: [],
-    came: ['0.01 BTC'],
+    came: [sum('0.01 BTC')],
     lateUntil: '12:30',
     rules: `${publicUrl}/terms`,
-    rest: '0.002 BTC',
-    payouts: [{ amount: '880 USDT', transaction: 'f4184fc5…', url: publicUrl, kept: null }],
+    rest: sum('0.002 BTC'),
+    payouts: [{ amount: sum('880 USDT'), transaction: 'f4184fc5…', url: publicUrl, kept: null }],
     refunds: [
       {
-        amount: '0.0094 BTC',
+        amount: sum('0.0094 BTC'),
         transaction: 'f4184fc5…',
         url: publicUrl,
-        kept: { deposited: '0.01 BTC', networkFee: '0.0001 BTC', screeningDeduction: '0.0005 BTC' },
+        kept: {
+          deposited: sum('0.01 BTC'),
+          networkFee: sum('0.0001 BTC'),
+          screeningDeduction: sum('0.0005 BTC'),
+        },
       },
     ],
     reason: siteName,
