@@ -40,6 +40,9 @@ const hrefOf = async (page: Page, path: string, link: string): Promise<string> =
 /** The tests share the ticket: a held one, so that the queue, the letters and the alerts have rows. */
 let heldNumber: string | undefined;
 
+/** A wallet's sum has all its digits. */
+const longSums = { 'BTC@bitcoin': '0.02603051', 'USDT@bsc': '7405.99596581', 'USDT@tron': '8891.188578' };
+
 /** Drawn for those who are not logged in. */
 const doors = ['/log-in', '/invitation'];
 
@@ -125,6 +128,8 @@ test.beforeAll(async ({ service, playwright }) => {
   const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   await calls.deposit(created, { amount: '0.3' });
   await calls.settle(created, TicketStatus.onHold);
+  for (const [asset, amount] of Object.entries(longSums))
+    await calls.command('add-capital', { asset, amount, reference: 'Start', reason: 'For all digits' });
   heldNumber = String((await calls.ticket(created.ticketId, created.offerToken)).simpleId);
   await request.dispose();
 });

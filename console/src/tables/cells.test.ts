@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsOf, filledFrom, isDay, isSum, isTime, rowsOf } from './cells.ts';
+import { columnsOf, filledFrom, isDay, isSum, isTime, rowsOf, shownOf } from './cells.ts';
 
 it('leaves out columns without any value, and keeps the server’s order', () => {
   const rows = [
@@ -7,6 +7,16 @@ it('leaves out columns without any value, and keeps the server’s order', () =>
     { b: null, a: null, c: 'x' },
   ];
   expect(columnsOf(rows)).toEqual(['b', 'c']);
+});
+
+it('leaves out a column of zeros alone where a table is wide', () => {
+  const wide = Object.fromEntries([...'abcdefgh'].map((name) => [name, '1']));
+  const rows = [
+    { ...wide, locked: '0', free: '0' },
+    { ...wide, locked: '0', free: '7' },
+  ];
+  expect(shownOf(rows)).toEqual([...'abcdefgh', 'free']);
+  expect(shownOf([{ locked: '0', free: '7' }])).toEqual(['locked', 'free']);
 });
 
 it('tells sums, times and days from other texts', () => {

@@ -18,6 +18,15 @@ export function columnsOf(rows: readonly Row[]): string[] {
   );
 }
 
+const WIDE = 8;
+
+/** In a wide table, a column of zeros hides one that says something. */
+export function shownOf(rows: readonly Row[]): string[] {
+  const columns = columnsOf(rows);
+  if (columns.length <= WIDE) return columns;
+  return columns.filter((column) => rows.some((row) => row[column] !== '0'));
+}
+
 export const isSaid = (value: unknown): value is SaidCell =>
   isRow(value) && Array.isArray(value.said) && typeof value.why === 'string';
 

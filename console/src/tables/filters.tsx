@@ -37,7 +37,7 @@ export function Filters({ command }: { readonly command: CommandHelp }) {
         filter.isFlag ? (
           <Flag key={filter.name} filter={filter} />
         ) : filter.choices !== null ? (
-          <Choice key={filter.name} filter={filter} />
+          <Choice key={filter.name} filter={filter} list={command.name} />
         ) : (
           <Text key={filter.name} filter={filter} />
         ),
@@ -51,12 +51,12 @@ interface FilterProps {
 }
 
 /** Without a choice, nothing is left out. */
-const ALL: ReadonlySet<string> = new Set(['command']);
+const ALL: ReadonlySet<string> = new Set(['audit command', 'withdrawals state']);
 /** Longer ones are sorted, and a part of a name finds it. */
 const LONG = 20;
 const LONG_WIDTH = 280;
 
-function Choice({ filter: { name, choices } }: FilterProps) {
+function Choice({ filter: { name, choices }, list }: FilterProps & { readonly list: string }) {
   const t = useTexts(texts);
   const label = useTexts(argumentNames)[name] ?? name;
   const inWords = useChoices(name);
@@ -68,7 +68,7 @@ function Choice({ filter: { name, choices } }: FilterProps) {
     <Select
       size="xs"
       label={label}
-      data={[{ value: '', label: ALL.has(name) ? t.all : t.openOnes }, ...data]}
+      data={[{ value: '', label: ALL.has(`${list} ${name}`) ? t.all : t.openOnes }, ...data]}
       value={value ?? ''}
       onChange={(chosen) => choose(chosen === '' ? null : chosen)}
       allowDeselect={false}

@@ -10,7 +10,7 @@ import { useSum } from '../platform/use-amount.ts';
 import { useLines } from '../words/lines.ts';
 import { Why } from '../words/why.tsx';
 import { useWord } from '../words/word.ts';
-import { columnsOf, isDay, isRow, isSaid, isSum, isTime, type Row, rowsOf } from './cells.ts';
+import { isDay, isRow, isSaid, isSum, isTime, type Row, rowsOf, shownOf } from './cells.ts';
 import { columnNames } from './column-names.ts';
 import { ExplorerLink } from './explorer-link.tsx';
 import { LongText } from './long-text.tsx';
@@ -106,7 +106,7 @@ const withoutZeros = (row: Row): Row =>
 function Table({ rows, actsOf, versions, caption }: Omit<RowsProps, 'leavesOutZeros'>) {
   const t = useTexts(texts);
   const names = useTexts(columnNames);
-  const columns = columnsOf(rows);
+  const columns = shownOf(rows);
   return (
     <section className={styles.scroll} {...reachedByKeys} aria-label={caption}>
       <table className={styles.table}>

@@ -15,6 +15,7 @@ export const reserveCommands = runs(reserveCalls, {
     return Promise.all(
       states.map(async (state) => ({
         asset: assetName(catalogue(), state),
+        free: formatDecimal(state.free),
         hot: state.networkId === null ? null : formatDecimal(state.balance),
         bank: state.networkId === null ? formatDecimal(state.balance) : null,
         promised: formatDecimal(state.reserved),
@@ -23,7 +24,6 @@ export const reserveCommands = runs(reserveCalls, {
         keptForFees: formatDecimal(state.keptForFees),
         keptBack: formatDecimal(state.keptBack),
         locked: formatDecimal(state.locked),
-        free: formatDecimal(state.free),
         notSwept: formatDecimal(
           await balanceOf(db, {
             kind: 'deposits',
