@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capitalised } from './capitalised.ts';
+import { capitalised, englishHelp } from './capitalised.ts';
 
 it.each([
   ['why; kept in the audit', 'Why; kept in the audit'],
@@ -11,4 +11,9 @@ it.each([
   ['', ''],
 ])('the English help "%s" is shown as "%s"', (help, shown) => {
   expect(capitalised(help)).toBe(shown);
+});
+
+it('a choice is offered in words, so the help leaves out its values', () => {
+  expect(englishHelp('only those: paid, rejected', ['paid', 'rejected'])).toBe('Only those');
+  expect(englishHelp('why; as paid', null)).toBe('Why; as paid');
 });

@@ -182,7 +182,7 @@ const names = bilingual<Readonly<Record<CommandName, string>>>(
     letters: 'Letters',
     'resend-letter': 'Send again',
     deposits: 'Deposits',
-    'refund-deposit': 'Refund',
+    'refund-deposit': 'Refund the deposit',
     'give-up-deposit': 'Stop waiting',
     'write-off-deposit': 'Write off',
     'write-off-dust': 'Write off dust',

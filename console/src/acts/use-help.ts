@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { argumentNames } from './argument-names.ts';
-import { capitalised } from './capitalised.ts';
+import { englishHelp } from './capitalised.ts';
 import type { ArgumentHelp, CommandHelp } from './commands.ts';
 import { commandInRussian } from './russian/index.ts';
 
@@ -25,7 +25,8 @@ export function useHelp({ name, summary }: CommandHelp): Help {
   const isAwaited = isRussian && isPending;
   return {
     summary: russian?.summary ?? (isAwaited ? '' : summary),
-    of: ({ name: argument, help }) => russian?.arguments[argument] ?? (isAwaited ? '' : capitalised(help)),
+    of: ({ name: argument, help, choices }) =>
+      russian?.arguments[argument] ?? (isAwaited ? '' : englishHelp(help, choices)),
     nameOf: ({ name: argument }) => russian?.names[argument] ?? names[argument] ?? argument,
   };
 }

@@ -17,7 +17,7 @@ export const texts = bilingual(
     from: (sum: string, coin: string) => `от ${sum} ${coin}`,
     asNetwork: 'как у сети',
     firstWithin: 'Первое за, мин',
-    deposits: 'Приём',
+    deposits: 'Платежи',
     payments: 'Выплаты',
     open: 'открыты',
     stopped: (why: string) => `стоят: ${why}`,

@@ -62,7 +62,7 @@ function Letter({ letter }: { readonly letter: LetterAnswer }) {
         <p className={styles.quiet}>{t.noText}</p>
       ) : (
         <>
-          <p className={styles.quiet}>{t.shown}</p>
+          <p className={styles.quiet}>{state === 'waiting' ? t.shownBefore : t.shown}</p>
           <iframe className={styles.frame} title={t.frame(subject)} sandbox="" srcDoc={html} />
         </>
       )}

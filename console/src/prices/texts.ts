@@ -3,7 +3,7 @@ import { bilingual } from '../platform/language.ts';
 export const texts = bilingual(
   {
     title: 'Цены',
-    intro: (jump: string) => `Цена в USDT за одну монету. Скачок больше ${jump} % задерживается.`,
+    intro: (jump: string) => `Цена в USDT за одну монету. Скачок больше ${jump}\u00a0% задерживается.`,
     filter: 'Монета или площадка',
     none: 'Таких монет нет.',
     halted: 'USDT ушёл от доллара: ничего не продаётся.',
@@ -40,7 +40,7 @@ export const texts = bilingual(
   },
   {
     title: 'Prices',
-    intro: (jump) => `The price of one coin in USDT. A jump of more than ${jump} % is held back.`,
+    intro: (jump) => `The price of one coin in USDT. A jump of more than ${jump}\u00a0% is held back.`,
     filter: 'Coin or venue',
     none: 'There are no such coins.',
     halted: 'USDT left the dollar: nothing is sold.',

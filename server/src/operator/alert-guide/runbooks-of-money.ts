@@ -60,7 +60,7 @@ export const runbooksOfMoney = {
     en: [
       steps(
         'Look in an explorer for the transaction with its nonce. After a restored backup it may be this very payment: to pay again is to pay twice.',
-        'A payout: `continue-ticket` pays again, `refund-ticket` sends back. With *cannot arrive* the customer decides on the ticket’s page.',
+        'A payout: `continue-ticket` pays again, `refund-ticket` sends back. If it cannot arrive, the customer decides on the ticket’s page.',
         'A refund: `refund-ticket` or `refund-deposit` again. If it can never be paid: `write-off-deposit` with the ticket, `hold-ticket`, `reject-ticket`.',
         'A withdrawal: `reject-withdrawal`; the referrer asks again.',
         '`resolve-alert`.',
