@@ -18,7 +18,7 @@ export function columnsOf(rows: readonly Row[]): string[] {
   );
 }
 
-const WIDE = 8;
+const WIDE = 9;
 
 /** In a wide table, a column of zeros hides one that says something. */
 export function shownOf(rows: readonly Row[]): string[] {
