@@ -17,6 +17,7 @@ const SHARES = {
   load: 4,
   release: 4,
   install: 4,
+  systemd: 4,
   standby: 4,
   container: 4,
 };
@@ -118,6 +119,11 @@ const parts = {
     say('\n── an installation from nothing, on real nodes behind Caddy');
     const script = join(root, 'scripts', 'long', 'from-nothing.mjs');
     if ((await run([process.execPath, script])) !== 0) failed.push('the installation from nothing');
+  },
+  systemd: async () => {
+    say('\n── an installation under systemd, on a machine of its own');
+    const script = join(root, 'scripts', 'long', 'under-systemd.mjs');
+    if ((await run([process.execPath, script])) !== 0) failed.push('the installation under systemd');
   },
   standby: async () => {
     say('\n── a primary killed in the middle of payments');

@@ -8,13 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from '../build.mjs';
 import { ensure } from '../ensure.mjs';
 import { freePort } from '../lib/free-port.mjs';
-import { BITCOIN_KEYS, MNEMONIC, openHouse } from '../lib/play-house.mjs';
+import { MNEMONIC, openHouse } from '../lib/play-house.mjs';
 import { playOperator } from '../lib/play-operator.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { DOLLAR_CUSTOMER, startBitcoin, startEthereum, whyWithoutNodes } from '../lib/real-nodes.mjs';
 import { root, say } from '../lib/run.mjs';
 import { caddyAt, exchange, httpsCaller } from './installed-exchange.mjs';
 import { makeOwner, runAsSuperuser } from './own-database.mjs';
+import { limitsFor, playNets } from './play-nets.mjs';
 
 const READY_MS = 60_000;
 const API_PORTS = [8080, 8082];
@@ -56,36 +57,6 @@ async function start(name, script, env, isReady, ...args) {
 }
 
 const saysReady = (output) => output.includes('is ready');
-
-/** `init` writes main nets, which play coins are not. */
-function playNets(env) {
-  const [evm] = JSON.parse(env.PAROM_EVM_NETWORKS);
-  const { rpcUrl } = JSON.parse(env.PAROM_BITCOIN);
-  return {
-    ...env,
-    PAROM_EVM_NETWORKS: JSON.stringify([{ ...evm, confirmations: 6, otherContracts: ['USDT'] }]),
-    PAROM_BITCOIN: JSON.stringify({ network: 'regtest', rpcUrl, ...BITCOIN_KEYS }),
-    PAROM_RATE_VENUES: 'none',
-  };
-}
-
-/** The signer refuses a purpose without a line. */
-function limitsFor(token) {
-  const out = ['payout', 'refund'];
-  const line = (network, asset, decimals, purposes, sum) => {
-    return { network, asset, decimals, purposes, payment: sum, hour: sum, day: sum };
-  };
-  return {
-    networks: { 1: 'bitcoin-regtest', 2: 1 },
-    limits: [
-      line(1, 'native', 8, out, '1'),
-      line(1, 'native', 8, ['fee'], '0.01'),
-      line(2, 'native', 18, out, '2'),
-      line(2, token, 6, out, '20000'),
-      line(2, 'native', 18, ['fee'], '0.1'),
-    ],
-  };
-}
 
 async function install(postgres, { ethereum, bitcoin }) {
   const sitePort = await freePort(23_443);
