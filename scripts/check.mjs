@@ -12,25 +12,33 @@ const tsc = bin('typescript', 'bin/tsc');
 /** Given the folder, Node would run `test.mjs` as a test. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
 
+const FUZZ = 'test/fuzz.test.ts';
+
 const passes = (command) => async (run) => (await run(command)) === 0;
 const types = (workspace) => [`types of ${workspace}`, passes([...tsc, '-p', join(root, workspace)])];
-const tests = (workspace) => [
+const tests = (workspace, ...options) => [
   `tests of ${workspace}`,
-  (run) => runTests(workspace, ['run'], process.env, run),
+  (run) => runTests(workspace, ['run', ...options], process.env, run),
 ];
 const parts = [
   ['tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests])],
   tests('web'),
+  tests('contract'),
+  tests('signer', 'src'),
   tests('console'),
   ...lintParts,
   ...['server', 'web', 'console', 'signalr-server', 'signer', 'client', 'e2e', 'contract'].map(types),
-  tests('contract'),
-  tests('signer'),
 ];
 /** These measure times. */
 const alone = [
-  ['tests of signalr-server', () => runTests('signalr-server', ['run'])],
+  ['tests of signalr-server', () => runTests('signalr-server', ['run', '--exclude', FUZZ])],
   ['tests of the server without a database', () => runTests('server', ['run', ...serverTests().pure])],
+];
+
+/** Too slow before a commit: `npm test` runs them. */
+export const slowTests = [
+  ['processes of the signer', () => runTests('signer', ['run', 'test'])],
+  ['random inputs to the hub', () => runTests('signalr-server', ['run', FUZZ])],
 ];
 
 export async function check() {

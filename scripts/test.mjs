@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { check } from './check.mjs';
+import { check, slowTests } from './check.mjs';
 import { checkBytes } from './check-bytes.mjs';
 import { checkSyntax } from './check-syntax.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
@@ -31,6 +31,7 @@ const part = async (name, work) => {
   }
 };
 failed.push(...(await check()));
+for (const [name, work] of slowTests) await part(name, work);
 await part('build', async () => {
   await build();
   return true;

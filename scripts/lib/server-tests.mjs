@@ -14,7 +14,8 @@ const ON_BOTH =
 const ONLY_EMBEDDED =
   /^(?:src\/platform\/db\/(?:embedded|whole-statements)|test\/(?:main|measured-service))\.test\.ts$/;
 /** Imports do not show started programs' databases. */
-const STARTS_PROGRAMS = /^server\/test\/(?:proof\/|main\.|measured-service\.)/;
+const STARTS_PROGRAMS =
+  /^server\/(?:test\/(?:proof\/|main\.|measured-service\.)|src\/(?:boot\/drill\/|signing\/over-tls))/;
 
 /** Journeys, campaigns and real nodes are in `test`. @param {string} file below `server` */
 export const isNear = (file) => file.startsWith('src/');
