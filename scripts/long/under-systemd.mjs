@@ -104,7 +104,7 @@ async function severalProcesses(machine, answers) {
   for (const port of API_PORTS) await untilReady(port);
   step('signer, worker and two api processes run');
   machine.run(
-    commandsAfter('install.md', 'owns its folder (700). Then:')
+    commandsAfter('install.md', 'owns its folder (700).')
       .join('\n')
       .replace('journalctl', 'journalctl --no-pager'),
   );
