@@ -1,5 +1,6 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
+import { arrivedDeposit } from '../../test/arrived-deposits.ts';
 import { addresses, ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit, putPayment, putTicket } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
@@ -150,6 +151,25 @@ describe('tickets', () => {
       const close = run('close-ticket', { ticket: ticket.id, reason: 'settled by phone' });
       await expect(close).rejects.toThrow('422: a deposit of this ticket waits for a decision');
     }
+  });
+
+  it('are closed beside a deposit that vanished before any decision', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.invalid });
+    const coin = { networkId: ids.bitcoin, currencyId: ids.btc };
+    const vanished = {
+      ...coin,
+      address: await addressOf(ticket),
+      amount: '0.01',
+      state: 'vanished',
+    } as const;
+    await arrivedDeposit(world.deps, vanished);
+    await run('close-ticket', { ticket: ticket.id, reason: 'nothing came' });
+    const { closed_at: closedAt } = await db
+      .selectFrom('tickets')
+      .select('closed_at')
+      .where('id', '=', ticket.id)
+      .executeTakeFirstOrThrow();
+    expect(closedAt).toEqual(clock.now());
   });
 
   it('refunded after screening owe the deposit less fee and 5 %', async () => {

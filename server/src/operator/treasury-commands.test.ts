@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ids } from '../../test/factories.ts';
+import { addresses, ids } from '../../test/factories.ts';
 import { accountOf } from '../../test/operator-world.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
@@ -9,7 +9,7 @@ import type { Chain } from '../chains/chain.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { announceRefill, moveFailed, moveFinal, readColdAddresses } from '../treasury/index.ts';
 
-const { db, world, run, balance } = await smallWorld();
+const { db, clock, world, run, balance } = await smallWorld();
 const BTC = 'BTC@bitcoin';
 
 const paymentIn = async (state: 'final' | 'failed'): Promise<{ paymentId: string }> => {
@@ -63,11 +63,18 @@ describe('a move of the house’s coins', () => {
     );
   });
 
-  it('to an address that left the settings is not confirmed', async () => {
+  it.each([
+    ['left the settings', []],
+    ['was replaced in the settings', [{ address: 'bc1qother' }]],
+    ['is listed for another network only', [{ networkId: ids.ethereum }]],
+    ['is listed with another memo', [{ memo: '7' }]],
+  ])('to an address that %s is not confirmed', async (_what, changes) => {
     await run('withdraw-profit', { asset: BTC, amount: '1' });
     const [{ id }] = await run('moves');
     await db.updateTable('treasury_moves').set({ asked_by: 'other@example.com' }).execute();
-    Object.assign(world.deps.treasury, { coldAddresses: [] });
+    const listed = { networkId: ids.bitcoin, address: addresses.bitcoin, memo: null };
+    const coldAddresses = changes.map((change) => ({ ...listed, ...change }));
+    Object.assign(world.deps.treasury, { coldAddresses });
     await expect(run('confirm-move', { move: id })).rejects.toThrow('lists its address no more');
   });
 });
@@ -85,6 +92,12 @@ describe('a refill', () => {
     const order = { asset, amount: toDecimal('0.5'), from, sender, by: 'anna@example.com' };
     return announceRefill(world.deps, order);
   };
+  it('is announced at the clock’s moment', async () => {
+    clock.advance(60_000);
+    const id = await announced('capital', null);
+    expect(await run('moves')).toMatchObject([{ id, askedAt: clock.now().toISOString() }]);
+  });
+
   const served = (unsigned: Chain['unsigned']) =>
     Object.assign(world.deps, {
       chains: new Map([[ids.bitcoin, { ...scriptedChain(ids.bitcoin, ids.btc, ids.btc), unsigned }]]),

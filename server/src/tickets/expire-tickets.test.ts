@@ -1,3 +1,4 @@
+import { BY_WORD_MS } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
@@ -61,4 +62,17 @@ it('a ticket that cannot expire is reported, and delays no other ticket', async 
     (ticket) => ticket?.status,
   );
   expect(statuses).toEqual([TicketStatus.awaitingPayment, TicketStatus.expired]);
+});
+
+it('a ticket without the deposit of its customer’s word expires at the end of a day', async () => {
+  const { id } = await putTicket(world.deps, { status: TicketStatus.confirming });
+  await db.updateTable('tickets').set({ reported_paid_at: clock.now() }).where('id', '=', id).execute();
+  const expire = async () => {
+    await expireTickets({ db, clock, catalogue: world.deps.catalogue });
+    return (await findTicket(db, id))?.status;
+  };
+  clock.advance(BY_WORD_MS - 1);
+  expect(await expire()).toBe(TicketStatus.confirming);
+  clock.advance(1);
+  expect(await expire()).toBe(TicketStatus.expired);
 });

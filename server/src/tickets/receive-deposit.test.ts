@@ -56,6 +56,20 @@ it('a lower rate that a deposit awaited is locked at the clock’s moment', asyn
   expect(lock).toMatchObject({ giveUsdt: toDecimal('90000'), awaitsPrice: false, at: clock.now() });
 });
 
+it('a deposit that changes no promise tells no page of a new sum', async () => {
+  const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+  const { address } = await db
+    .selectFrom('deposit_addresses')
+    .select('address')
+    .where('id', '=', ticket.depositAddressId)
+    .executeTakeFirstOrThrow();
+  const coin = { networkId: ids.bitcoin, currencyId: ids.btc };
+  const { id } = await arrivedDeposit(world.deps, { ...coin, address, amount: '0.01', state: 'mined' });
+  await depositSeen(world.deps, { depositId: id });
+  const told = await db.selectFrom('outbox').select('kind').execute();
+  expect(told).toEqual([{ kind: 'ticket.moved' }]);
+});
+
 it('a hundred open deposits of another ticket leave room for one of this ticket', async () => {
   const [flooded, ticket] = [
     await putTicket(world.deps, { status: TicketStatus.confirming }),

@@ -14,6 +14,7 @@ import { advancePayments } from '../payments/index.ts';
 import { reconcileAsset } from '../payments/reconciliation/reconcile-asset.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { completeTicket, depositVanished, paymentFailed } from './index.ts';
+import { historyOf } from './ticket-store.ts';
 
 const { database, db, clock, world } = await smallWorld();
 
@@ -93,6 +94,26 @@ describe('a failed payment', () => {
     const what = waits(ticketId);
     const messages = what === null ? [] : [`${purpose} ${paymentId} can never be included: ${what}`];
     expect((await openAlerts(db)).map(({ message }) => message)).toEqual(messages);
+  });
+
+  it('takes its decision back at the clock’s moment', async () => {
+    const { ticket } = await heldTicket('0.01');
+    await world.run('pay-ticket', { ticket: ticket.id, reason: 'looked at' });
+    await db.updateTable('payments').set({ state: 'failed' }).execute();
+    const [payout] = await refunds();
+    clock.advance(60_000);
+    await paymentFailed(world.deps, { paymentId: payout?.id ?? '' });
+    const undone = await db
+      .selectFrom('ledger_entries')
+      .select('at')
+      .where('kind', '=', 'exchange-undone')
+      .execute();
+    expect(undone).toEqual([{ at: clock.now() }]);
+    expect((await historyOf(db, ticket.id)).at(-1)).toMatchObject({
+      to: TicketStatus.onHold,
+      at: clock.now(),
+    });
+    expect(await openAlerts(db)).toMatchObject([{ raisedAt: clock.now() }]);
   });
 });
 

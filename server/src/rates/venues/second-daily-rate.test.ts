@@ -71,7 +71,7 @@ describe('the second rate of the dollar', () => {
     await expect(read(body)).rejects.toThrow(SourceOutage);
   });
 
-  it('needs a whole URL', () => {
-    expect(() => readConfig({ PAROM_RUB_SECOND_URL: 'www.cbr.ru' })).toThrow('PAROM_RUB_SECOND_URL');
+  it.each(['www.cbr.ru', 'https://:443/daily.xml'])('at %s, needs a whole URL', (url) => {
+    expect(() => readConfig({ PAROM_RUB_SECOND_URL: url })).toThrow('PAROM_RUB_SECOND_URL');
   });
 });

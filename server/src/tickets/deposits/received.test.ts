@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
-import { shortfallOf } from './received.ts';
+import { priceAwaitedOf, shortfallOf } from './received.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute));
 const ticket = {
@@ -46,5 +46,20 @@ describe('a shortfall', () => {
     expect(shortfallOf(approved, [came('0.0004', 10)], at(31))).toBeNull();
     expect(shortfallOf(approved, [came('0.0004', 11)], at(20))).toBe('restAwaited');
     expect(shortfallOf(approved, [came('0.0004', 10), came('0.0001', 11)], at(31))).toBe('belowMinimum');
+  });
+});
+
+describe('an awaited price', () => {
+  const priced = (isPriceAwaited: boolean) => ({ ...came('0.01'), isPriceAwaited });
+
+  it('is shown if one of several counted deposits awaits it', () => {
+    expect(priceAwaitedOf(ticket, [priced(false), priced(true)])).toBe('priceAwaited');
+  });
+
+  it('is not shown without a counted deposit, or in another status', () => {
+    const vanished = { ...priced(true), state: 'vanished' as const };
+    expect(priceAwaitedOf(ticket, [])).toBeNull();
+    expect(priceAwaitedOf(ticket, [priced(false), vanished])).toBeNull();
+    expect(priceAwaitedOf({ status: TicketStatus.onHold }, [priced(true)])).toBeNull();
   });
 });

@@ -25,3 +25,18 @@ it('a ticket loses the tokens that a mailed link handed on, and another ticket l
   const left = await Promise.all(tokens.map((token) => findHandedToken(db, token)));
   expect(left).toEqual([null, { ticketId: one.id, isByMail: false }, { ticketId: other.id, isByMail: true }]);
 });
+
+it('a new code of a ticket voids its older one, and the code of no other ticket', async () => {
+  const at = clock.now();
+  const put = async () => (await putTicket(world.deps, { status: TicketStatus.awaitingPayment })).id;
+  const make = async (ticketId: string) => {
+    const hash = randomBytes(32);
+    await db.transaction().execute((tx) => insertCode(tx, { hash, ticketId, at, isByMail: false }));
+    return { hash, ticketId, madeAfter: later(at, -1), tokenHash: randomBytes(32) };
+  };
+  const [one, other] = [await put(), await put()];
+  const codes = [await make(one), await make(other), await make(one)];
+  const areGood: boolean[] = [];
+  for (const code of codes) areGood.push(await spendCode(db, code));
+  expect(areGood).toEqual([false, true, true]);
+});

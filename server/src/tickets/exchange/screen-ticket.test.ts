@@ -28,8 +28,22 @@ async function judged(...providers: ScreeningProvider[]) {
 const shown = ({ id }: { readonly id: string }) => world.run('ticket', { ticket: id });
 const refund = ({ id }: { readonly id: string }): Promise<string> =>
   world.run('refund-ticket', { ticket: id, address: addresses.bitcoin, reason: 'asked for' });
-const refunded = async () =>
+const paid = async () =>
   (await db.selectFrom('payments').select('amount').execute()).map(({ amount }) => Number(amount));
+
+it('a recipient stopped before is stopped again without an operator’s word', async () => {
+  const isStopping: ScreeningProvider = {
+    ...saying(() => pass),
+    screenPayment: async () => ({ verdict: 'stop', reason: 'it is on the list' }),
+  };
+  world.screening.push(isStopping);
+  const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
+  await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  await db.updateTable('tickets').set({ address_was_stopped: true }).where('id', '=', ticket.id).execute();
+  await judgeTicket(world.deps, ticket.id);
+  expect(await shown(ticket)).toMatchObject({ status: 'held', reason: 'screening' });
+  expect(await paid()).toEqual([]);
+});
 
 describe('a doubted deposit', () => {
   it('puts its ticket on hold for its own reason, and is refunded less the fee', async () => {
@@ -40,7 +54,7 @@ describe('a doubted deposit', () => {
       deposits: [{ verdict: 'fits' }],
     });
     expect(await refund(ticket)).not.toContain('5%');
-    expect(await refunded()).toEqual([0.0099]);
+    expect(await paid()).toEqual([0.0099]);
   });
 
   it('is stopped if another provider stops it, in either order', async () => {
@@ -96,7 +110,7 @@ describe('a doubted deposit', () => {
       await expect(word()).rejects.toThrow('look whether the coins are still there');
       expect(await word()).not.toContain('5%');
     }
-    expect(await refunded()).toEqual([0.0099, 0.0199]);
+    expect(await paid()).toEqual([0.0099, 0.0199]);
     expect((await shown(ticket)).deposits).toMatchObject([
       { verdict: 'fits', screening: { why: 'its address belongs to a replaced mnemonic' } },
     ]);

@@ -169,6 +169,17 @@ describe('an invariant', () => {
       'no refund was ever decided',
     ],
     [
+      'a refund that was cancelled and not replaced',
+      {
+        ...confirming,
+        status: 7,
+        reserved: ZERO,
+        deposits: [deposit('parked')],
+        payments: [payment('refund', 'cancelled', '0.01')],
+      },
+      'no refund was ever decided',
+    ],
+    [
       'a refund that failed, of a deposit that was written off since',
       {
         ...sending,
