@@ -150,9 +150,10 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'ticket.moved': [
     ({ ticketId }) => checkTicket(deps, ticketId),
     (event) => notifyMoved(deps, event),
-    (event) => creditReferrer(deps, event),
     (event) => queuePushes(deps, event),
     ({ ticketId }) => queueWebhooks(deps, ticketId),
+    // Last: it may wait for a price, and the others must not.
+    (event) => creditReferrer(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
   'refund.asked': [(event) => notifyRefundAsked(deps, event)],

@@ -80,6 +80,26 @@ describe('a push notification', () => {
     expect(headers).toMatchObject({ ttl: '3600', 'content-encoding': 'aes128gcm' });
   });
 
+  it('waits for no price of the referrer’s share', async () => {
+    const account = { email: 'referrer@example.com', password: 'longenough' };
+    await service.call('POST', '/v1/auth/register', { body: { ...account, language: 2 } });
+    const { token } = (await service.call('POST', '/v1/auth/login', { body: account })).json();
+    const { refCode } = (await service.call('GET', '/v1/user', { token })).json();
+    const ticket = await service.createTicket({ refererCode: refCode });
+    await ask(ticket);
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.price(ids.trx, null, true);
+    await service.advance(120_000);
+    await service.mine(ids.tron, 25);
+    const moved = service.db.selectFrom('jobs').select('last_error').where('kind', '=', 'ticket.moved');
+    const waiting = await moved.execute();
+    await service.price(ids.trx, null);
+    expect(waiting).toEqual([{ last_error: 'no fresh rate for the network fee' }]);
+    expect((await service.view(ticket)).status).toBe(4);
+    expect(standIn.pushed).toHaveLength(3);
+  });
+
   it('ends for good when the push service knows the browser no more', async () => {
     for (const gone of [404, 410]) {
       const ticket = await service.createTicket();
