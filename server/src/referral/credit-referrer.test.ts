@@ -70,6 +70,21 @@ describe('a referrer’s share', () => {
     expect(await earned()).toBe('3.7');
   });
 
+  it('waits while a re-org has taken the payout back, and counts the fee of the next block', async () => {
+    const payoutIs = (change: { readonly state: 'sent' | 'final'; readonly fee: string | null }) =>
+      db
+        .updateTable('payments')
+        .set({ tx_id: 'x', ...change })
+        .where('ticket_id', '=', ticketId)
+        .execute();
+    await payoutIs({ state: 'sent', fee: null });
+    await expect(credit()).rejects.toBeInstanceOf(RetryAt);
+    expect(await earned()).toBe('0');
+    await payoutIs({ state: 'final', fee: '10' });
+    await credit();
+    expect(await earned()).toBe('3.4');
+  });
+
   it('deducts what gas and sweep cost', async () => {
     await closed('gas', '0.00001');
     await closed('sweep', '0.00002');

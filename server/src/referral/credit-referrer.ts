@@ -33,6 +33,8 @@ export async function creditReferrer(deps: ReferralDeps, event: Events['ticket.m
   if (event.to !== TicketStatus.completed) return;
   const referral = await completedReferral(deps.db, event.ticketId);
   if (referral === null || (await isSelfDealing(deps.db, referral))) return;
+  // A re-org took the payout back: its next block names another fee.
+  if (!referral.isPayoutFinal) throw new RetryAt(later(deps.clock.now(), 60_000), 'the payout is not final');
   const share = await shareOfTicket(deps, referral);
   if (share === ZERO) return;
   await deps.db.transaction().execute((tx) =>

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
 /**
- * `null` unless completed and referred. The browser forgets the code at log-in, so the account's referrer
- * counts too. An automatic account's counts only after a completed ticket with that code: a stranger can
- * create one for any e-mail.
+ * Of a completed ticket; `null` unless referred. The browser forgets the code at log-in, so the account's
+ * referrer counts too. An automatic account's counts only after a completed ticket with that code: a
+ * stranger can create one for any e-mail.
  */
 export async function completedReferral(db: Db, ticketId: string) {
   const row = await db
@@ -14,12 +14,14 @@ export async function completedReferral(db: Db, ticketId: string) {
     .leftJoin('users as u', 'u.id', 't.user_id')
     .innerJoin('users as r', (join) => join.on('r.id', '=', referrerOf))
     .innerJoin('payments as p', (join) =>
-      join.onRef('p.ticket_id', '=', 't.id').on('p.purpose', '=', 'payout').on('p.state', '=', 'final'),
+      join
+        .onRef('p.ticket_id', '=', 't.id')
+        .on('p.purpose', '=', 'payout')
+        .on('p.state', 'not in', ['failed', 'cancelled']),
     )
     .select(['t.id', 't.user_id', 't.email', 't.to_address', 't.to_memo', 't.get_asset_id', 't.get_usdt'])
-    .select(['r.id as referrer_id', 'r.email as referrer_email', 'p.key as payment_key', 'p.fee'])
+    .select(['r.id as referrer_id', 'r.email as referrer_email', 'p.key as payment_key', 'p.state', 'p.fee'])
     .where('t.id', '=', ticketId)
-    .where('t.status', '=', TicketStatus.completed)
     .executeTakeFirst();
   return row === undefined
     ? null
@@ -33,6 +35,7 @@ export async function completedReferral(db: Db, ticketId: string) {
         referrerId: row.referrer_id,
         referrerEmail: row.referrer_email,
         paymentKey: row.payment_key,
+        isPayoutFinal: row.state === 'final',
         fee: toDecimal(row.fee ?? '0'),
       };
 }
