@@ -3,7 +3,7 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, it } from 'vitest';
 import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
-import { lastCompleted, ticketsOfUser } from './ticket-store.ts';
+import { findTicket, lastCompleted, ticketsOfUser, updateTicket } from './ticket-store.ts';
 
 const { db, clock, world } = await smallWorld();
 
@@ -39,4 +39,16 @@ it('of the tickets that ended only the completed ones are recent exchanges', asy
   for (const status of [completed, expired, rejected, refunded]) await putTicket(world.deps, { status });
   const exchanged = { giveAssetId: assets.btc, getAssetId: assets.usdtTron, given: toDecimal('0.01') };
   expect(await lastCompleted(db, 9)).toEqual([{ ...exchanged, closedAt: clock.now() }]);
+});
+
+it('a change of one ticket leaves every other as it was', async () => {
+  const [one, other] = [
+    await putTicket(world.deps, { status: TicketStatus.confirming }),
+    await putTicket(world.deps, { status: TicketStatus.confirming }),
+  ];
+  const before = await findTicket(db, other.id);
+  const change = { getAmount: toDecimal('870'), promisedAmount: toDecimal('880'), approvedAt: clock.now() };
+  await db.transaction().execute((tx) => updateTicket(tx, one.id, change));
+  expect(await findTicket(db, one.id)).toMatchObject(change);
+  expect(await findTicket(db, other.id)).toEqual(before);
 });
