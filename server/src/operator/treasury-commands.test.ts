@@ -156,6 +156,13 @@ describe('the cold addresses of the settings', () => {
     ['doge:D8', 'names no network: write network:address'],
     ['bitcoin:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'is no address of'],
     ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq#7', 'has no memos'],
+    ['ripple:rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh#cold', '"#cold" is no memo of'],
+    ['ripple:rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh#', '"#" is no memo of'],
+    ['ripple:X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu#7', 'carries the tag'],
+    [
+      'ripple:rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh#7, ripple:rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh#8',
+      'is listed twice',
+    ],
   ])('as "%s" stop the start with a sentence', (setting, why) => {
     expect(read(setting)).toThrow(StartProblem);
     expect(read(setting)).toThrow(why);

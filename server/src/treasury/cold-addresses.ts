@@ -1,5 +1,5 @@
 /** Only the settings name such an address: no command can add one. */
-import { checkAddress } from '@parom/contract/addresses/check-address';
+import { checkTarget } from '@parom/contract/addresses/check-target';
 import type { Catalogue, Network } from '../currencies/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 
@@ -12,7 +12,13 @@ export interface ColdAddress {
 /** `bitcoin:bc1q…, tron:T…`; a memo follows `#`. @throws StartProblem */
 export function readColdAddresses(catalogue: Catalogue, setting: string): ColdAddress[] {
   const entries = setting.split(',').map((entry) => entry.trim());
-  return entries.filter((entry) => entry !== '').map((entry) => readOne(catalogue, entry));
+  const listed = entries.filter((entry) => entry !== '').map((entry) => readOne(catalogue, entry));
+  const isSame = (one: ColdAddress, other: ColdAddress): boolean =>
+    one.networkId === other.networkId && one.address === other.address;
+  const again = listed.find((one, index) => listed.findIndex((other) => isSame(one, other)) < index);
+  // A command names an address without its memo.
+  if (again !== undefined) throw problem(`"${again.address}" is listed twice: keep one memo of it`);
+  return listed;
 }
 
 function readOne(catalogue: Catalogue, entry: string): ColdAddress {
@@ -32,10 +38,13 @@ function targetOn(
   typed: string,
   memo: string | null,
 ): Pick<ColdAddress, 'address' | 'memo'> {
-  const checked = checkAddress(network.addressFormat, typed);
-  if (!checked.ok) throw problem(`"${typed}" is no address of ${network.name}`);
   if (memo !== null && !network.hasMemo) throw problem(`${network.name} has no memos: leave out "#${memo}"`);
-  return { address: checked.normalised, memo: memo ?? checked.tag ?? null };
+  const checked = checkTarget(network.addressFormat, 'optional', { address: typed, memo });
+  if (checked.wrong === 'address') throw problem(`"${typed}" is no address of ${network.name}`);
+  if (checked.wrong === 'memo') throw problem(`"#${memo}" is no memo of ${network.name}`);
+  if (checked.wrong === 'tag')
+    throw problem(`"${typed}" carries the tag ${checked.tag}: leave out "#${memo}"`);
+  return { address: checked.address, memo: checked.memo };
 }
 
 const problem = (why: string) => new StartProblem(`PAROM_COLD_ADDRESSES: ${why}`);
