@@ -70,7 +70,7 @@ describe('a referrer’s share', () => {
     expect(await earned()).toBe('3.7');
   });
 
-  it('waits while a re-org has taken the payout back, and counts the fee of the next block', async () => {
+  it('waits while a re-org has taken the payout back', async () => {
     const payoutIs = (change: { readonly state: 'sent' | 'final'; readonly fee: string | null }) =>
       db
         .updateTable('payments')
