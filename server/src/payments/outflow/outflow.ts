@@ -49,7 +49,8 @@ export async function fitsBeside(
   beside: readonly Payment[],
 ): Promise<boolean> {
   if (beside.length === 0) return true;
-  const counted = beside.filter((other) => leavesUs(other) && !other.passesOutflow);
+  // Also one that passes: it counts once it is signed, before this one.
+  const counted = beside.filter(leavesUs);
   const amount = counted.reduce((sum, other) => add(sum, other.amount), payment.amount);
   return deps.db.transaction().execute((tx) => isWithinOutflow(tx, deps, { ...payment, amount }));
 }

@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { blocking, ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { included } from '../../../test/scripted-chain.ts';
+import { stoppedBecause } from '../../../test/stopped-because.ts';
 import { paymentSaid } from '../../../test/stored-errors.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { balanceOf, reserveStates } from '../../ledger/index.ts';
 import { claimPayment } from '../following/claims-store.ts';
-import { advancePayments, findPayment, paymentTakenBack } from '../index.ts';
+import { advancePayments, findPayment, paymentTakenBack, startPayments } from '../index.ts';
 import { sharesOfFee } from './transmission.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
@@ -97,6 +98,22 @@ describe('payments that wait together', () => {
     const three = await oweThree();
     await pay(2);
     expect([batches(), await states(three)]).toEqual([[['anna', 'boris']], ['sent', 'sent', 'queued']]);
+  });
+
+  it('beside one that an operator let pass the ceiling, leave as far as they fit', async () => {
+    deps.outflow.ceilingUsdt = toDecimal('250');
+    const big = await owe('anna');
+    await db.updateTable('payments').set({ amount: '251' }).execute();
+    await pay();
+    await db.transaction().execute((tx) => startPayments(tx, clock.now(), TRON_USDT));
+    const small = await owe('boris');
+    // A batch that is above the ceiling when it is stored would be signed over and over.
+    world.chain.onSign = () => {
+      if (world.chain.signed.length > 0) throw new ChainOutage('signed before');
+    };
+    await pay(2);
+    expect([batches(), await states([big, small])]).toEqual([[['anna']], ['sent', 'queued']]);
+    expect(await stoppedBecause(db, TRON_USDT)).toContain('outflow: 251 USDT@tron left');
   });
 
   it('are collected until the oldest is old enough', async () => {
