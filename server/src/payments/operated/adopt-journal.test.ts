@@ -111,6 +111,27 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
     expect(await adopt()).toMatchObject({ done: false });
   });
 
+  it('takes no debt that was cancelled before', async () => {
+    const cancelled = await owe('anna');
+    await db.transaction().execute((tx) => cancelPayment(tx, cancelled, clock.now()));
+    clock.advance(1);
+    const owed = await owe('anna');
+    const txId = paid('anna');
+    expect(await adopt()).toMatchObject({ done: true });
+    expect(await findPayment(db, owed)).toMatchObject({ state: 'signed', txId });
+  });
+
+  it('knows a joining of coins that still waits in the backup', async () => {
+    const address = await world.chain.hotAddress();
+    const joining = { purpose: 'consolidate', assetId: TRON_USDT, address, amount: '50' } as const;
+    const id = await owedPayment(deps, joining);
+    const payout = await owe('anna');
+    const txIds = [paid('anna'), paid(address, '50', { id })];
+    expect(await adopt()).toMatchObject({ done: true });
+    const adopted = [await findPayment(db, payout), await findPayment(db, id)];
+    expect(adopted.map((one) => [one?.state, one?.txId])).toEqual(txIds.map((txId) => ['signed', txId]));
+  });
+
   it('takes all versions of a number, also a mined older one', async () => {
     const id = await owe('anna');
     const mined = paid('anna');

@@ -3,7 +3,7 @@ import type { Chain, SignedBefore } from '../../chains/chain.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { paymentKeys } from '../payment.ts';
-import { insertPayment } from '../payments-store.ts';
+import { findPayment, insertPayment } from '../payments-store.ts';
 
 interface Around {
   readonly networkId: Chain['networkId'];
@@ -28,6 +28,8 @@ export async function knowChildren(
         : journal.find(({ signed: { txId } }) => spent.startsWith(`coin:${txId}:`));
     const asset = child === undefined ? null : catalogue.asset(child.currencyId, networkId);
     if (child?.to !== hotAddress || others.length > 0 || asset === null) continue;
+    // Still queued in the backup.
+    if ((await findPayment(tx, child.id)) !== undefined) continue;
     await insertPayment(tx, {
       id: child.id,
       key: parent === undefined ? paymentKeys.consolidation(child.id) : paymentKeys.child(parent.id),
