@@ -107,6 +107,16 @@ describe('the hourly outflow', () => {
     expect(await stateOf(waiting)).toBe('final');
   });
 
+  it('asks about no move of the house’s own coins that waits in front', async () => {
+    await owe('300', 'treasury-out');
+    clock.advance(1);
+    const [paid, waiting] = [await owe('250'), await owe('1')];
+    for (const id of [paid, waiting]) await advancePayment(deps, id);
+    expect([await stateOf(paid), await stateOf(waiting)]).toEqual(['final', 'queued']);
+    await pass(60 * MINUTE_MS);
+    expect(await stateOf(waiting)).toBe('final');
+  });
+
   it('counts refunds and withdrawals, but no failed payment', async () => {
     world.chain.record = () => impossible(1_000);
     const failed = await owe('250');

@@ -7,11 +7,13 @@ import { TRX, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { advancePayments, reportFailedSweep, retrySweep, sweepDeposits } from '../index.ts';
+import { sweepAgainAt } from './retry-sweep.ts';
 import { lockForStep } from './sweeps-store.ts';
 
 const { db, clock, world, ...tron } = await tronWorld();
 const deps = { ...tron.deps, rates: fixedBoard(clock) };
 let deposit: number;
+let depositAddressId: number;
 let gasHeld: string;
 beforeEach(async () => {
   gasHeld = '10';
@@ -19,7 +21,8 @@ beforeEach(async () => {
   world.chain.balance = async (currencyId) => toDecimal(currencyId === TRX ? gasHeld : '250');
   // 250 USDT on its own address, exchanged.
   const coin = { networkId: ids.tron, currencyId: ids.usdt };
-  ({ id: deposit } = await creditedDeposit(deps, { ...coin, address: 'target', amount: '250', index: 3 }));
+  const arrived = { ...coin, address: 'target', amount: '250', index: 3 };
+  ({ id: deposit, depositAddressId } = await creditedDeposit(deps, arrived));
 });
 
 const look = () => sweepDeposits(deps, world.chain);
@@ -227,6 +230,14 @@ describe('a deposit', () => {
     gasHeld = '10';
     expect([await look(), await retry(), await look()]).toEqual([0, { done: true }, 1]);
     expect(await states()).toEqual([`gas:${deposit} final`, `sweep:${deposit}:1 queued`]);
+  });
+
+  it('keeps its sweep while another coin of its address is swept anew', async () => {
+    await look();
+    const other = { depositAddressId, currencyId: TRX };
+    await db.transaction().execute((tx) => sweepAgainAt(tx, other, clock.now()));
+    await pay();
+    expect(await states()).toEqual([`sweep:${deposit} final`]);
   });
 
   it('whose sweep is on its way, or that has none, is left alone', async () => {

@@ -1,5 +1,6 @@
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { creditedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
 import { putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
@@ -178,6 +179,18 @@ describe('the number of an expired transaction', () => {
     const third = await owe();
     await pay();
     expect(await numbersOf(db, third)).toEqual([9]);
+  });
+
+  it('is given out again although a deposit address uses the same one', async () => {
+    const id = await owe();
+    const coin = { networkId: ids.tron, currencyId: ids.usdt };
+    const at = await creditedDeposit(deps, { ...coin, address: 'target', amount: '40', index: 3 });
+    const { depositAddressId } = at;
+    const swept = { purpose: 'sweep', assetId: TRON_USDT, amount: '40', depositAddressId } as const;
+    const sweep = await owedPayment(deps, swept);
+    await pay();
+    await expire(id);
+    expect([await numbersOf(db, sweep), await numbersOf(db, id)]).toEqual([[7], [7, 7]]);
   });
 
   it('given to another payment is not given again', async () => {

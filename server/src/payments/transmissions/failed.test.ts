@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
-import { included } from '../../../test/scripted-chain.ts';
+import { impossible, included } from '../../../test/scripted-chain.ts';
 import { paymentSaid } from '../../../test/stored-errors.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../../test/tron-world.ts';
 import {
@@ -108,6 +108,20 @@ describe('a mined payment that failed', () => {
     }
     expect(await endOf(id)).toEqual(['failed', 'ours']);
     expect([world.chain.signed.length, await feesLost()]).toEqual([5, '15']);
+  });
+});
+
+describe('a payment that failed four times because of us', () => {
+  it('may expire, and is sent again all the same', async () => {
+    const id = await owe();
+    fate = failed('ours');
+    for (let round = 0; round < 4; round += 1) {
+      await pay();
+      await proveFailures(deps);
+    }
+    fate = impossible(1_000, 'expired');
+    await pay();
+    expect([await endOf(id), world.chain.signed.length]).toEqual([['queued', null], 5]);
   });
 });
 
