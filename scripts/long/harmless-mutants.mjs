@@ -102,4 +102,16 @@ export const harmlessMutants = [
     was: 'rate_sources: change.rateSources && JSON.stringify(change.rateSources),',
     why: 'JSON.stringify of no value is no value either, and the column stays as it is',
   },
+  {
+    file: 'src/payments/outflow/outflow.ts',
+    rule: 'early return dropped',
+    was: 'if (beside.length === 0) return true;',
+    why: 'alone, the payment has just passed the same question; the return only saves asking it again',
+  },
+  {
+    file: 'src/payments/outflow/outflow.ts',
+    rule: 'early return dropped',
+    was: 'if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;',
+    why: 'isWithinOutflow begins with the same condition, and a stopped payment was turned away before',
+  },
 ];
