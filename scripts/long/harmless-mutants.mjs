@@ -105,12 +105,6 @@ export const harmlessMutants = [
   {
     file: 'src/payments/outflow/outflow.ts',
     rule: 'early return dropped',
-    was: 'if (beside.length === 0) return true;',
-    why: 'alone, the payment has just passed the same question; the return only saves asking it again',
-  },
-  {
-    file: 'src/payments/outflow/outflow.ts',
-    rule: 'early return dropped',
     was: 'if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;',
     why: 'isWithinOutflow begins with the same condition, and a stopped payment was turned away before',
   },

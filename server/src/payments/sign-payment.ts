@@ -44,8 +44,9 @@ export async function mayLeave(
   refuseStopped(deps, payment);
   await refuseWithoutDeposit(deps, payment);
   await refuseUnproven(deps, payment);
-  if (!(await keepWithinOutflow(deps, payment))) return false;
-  if (!(await fitsBeside(deps, payment, beside))) return false;
+  // A stop would hold back those beside it, which fit.
+  const isWithin = beside.length === 0 ? keepWithinOutflow(deps, payment) : fitsBeside(deps, payment, beside);
+  if (!(await isWithin)) return false;
   chain.refuseUnpayable?.(await outgoingOf(deps, payment));
   return holdForPayment(deps, payment);
 }

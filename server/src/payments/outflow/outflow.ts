@@ -48,7 +48,6 @@ export async function fitsBeside(
   payment: Payment,
   beside: readonly Payment[],
 ): Promise<boolean> {
-  if (beside.length === 0) return true;
   // Also one that passes: it counts once it is signed, before this one.
   const counted = beside.filter(leavesUs);
   const amount = counted.reduce((sum, other) => add(sum, other.amount), payment.amount);

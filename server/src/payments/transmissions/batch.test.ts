@@ -116,6 +116,16 @@ describe('payments that wait together', () => {
     expect(await stoppedBecause(db, TRON_USDT)).toContain('outflow: 251 USDT@tron left');
   });
 
+  it('beside one that is above the ceiling by itself, leave without it', async () => {
+    deps.outflow.ceilingUsdt = toDecimal('250');
+    const small = await owe('anna');
+    const big = await owe('boris');
+    await db.updateTable('payments').set({ amount: '251' }).where('id', '=', big).execute();
+    await pay(2);
+    expect([batches(), await states([small, big])]).toEqual([[['anna']], ['sent', 'queued']]);
+    expect(await stoppedBecause(db, TRON_USDT)).toContain('outflow: 100 USDT@tron left');
+  });
+
   it('are collected until the oldest is old enough', async () => {
     Object.assign(world.chain, { collectMs: 30_000 });
     const first = await owe('anna');
