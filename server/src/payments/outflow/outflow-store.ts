@@ -1,4 +1,3 @@
-import type { StopReason } from '@parom/contract/console/answers/stop-reason';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
@@ -58,11 +57,12 @@ export async function freeQueued(tx: Tx, assetId: number): Promise<void> {
     .execute();
 }
 
-export async function assetsStoppedBy(db: Db, by: StopReason['by']): Promise<number[]> {
-  const rows = await db
-    .selectFrom('assets')
-    .select('id')
-    .where(sql`payments_stopped_reason ->> 'by'`, '=', by)
-    .execute();
+/** Stopped by their outflow, or with an open alert of it. */
+export async function assetsAtCeiling(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from assets
+     where payments_stopped_reason ->> 'by' = 'outflow' or exists (
+       select from alerts where subject = 'outflow:' || assets.id and resolved_at is null)
+     order by id`.execute(db);
   return rows.map(({ id }) => id);
 }

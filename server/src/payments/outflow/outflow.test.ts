@@ -3,7 +3,7 @@ import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { toDecimal } from '@parom/contract/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ids } from '../../../test/factories.ts';
+import { blocking, ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { impossible } from '../../../test/scripted-chain.ts';
 import { stoppedBecause } from '../../../test/stopped-because.ts';
@@ -13,6 +13,7 @@ import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import {
   advancePayment,
   advancePayments,
+  cancelPayment,
   findPayment,
   type PaymentPurpose,
   resumeOutflow,
@@ -115,6 +116,35 @@ describe('the hourly outflow', () => {
     expect([await stateOf(paid), await stateOf(waiting)]).toEqual(['final', 'queued']);
     await pass(60 * MINUTE_MS);
     expect(await stateOf(waiting)).toBe('final');
+  });
+
+  it('alerts once about a payment above its ceiling, behind one that may not leave', async () => {
+    deps.screening.push(blocking(new Set(['stopped'])));
+    const owed = { purpose: 'refund', assetId: TRON_USDT, amount: '1', address: 'stopped' } as const;
+    const older = await owedPayment(deps, owed);
+    clock.advance(1);
+    const big = await owe('251');
+    for (let look = 0; look < 4; look += 1) await pass(MINUTE_MS);
+    expect([await stateOf(older), await stateOf(big)]).toEqual(['queued', 'queued']);
+    const alerts = db.selectFrom('alerts').select(['subject', 'resolved_at']);
+    expect(await alerts.execute()).toEqual([{ subject: SUBJECT, resolved_at: null }]);
+    await db.transaction().execute((tx) => cancelPayment(tx, big, clock.now()));
+    await pass(MINUTE_MS);
+    expect([await subjects(), await stoppedBecause(db, TRON_USDT)]).toEqual([[], null]);
+  });
+
+  it('has no alert left once its payment left without another stop', async () => {
+    deps.screening.push(blocking(new Set(['stopped'])));
+    const owed = { purpose: 'refund', assetId: TRON_USDT, amount: '1', address: 'stopped' } as const;
+    await owedPayment(deps, owed);
+    clock.advance(1);
+    const big = await owe('251');
+    await advancePayment(deps, big);
+    await resumeOutflow(deps);
+    expect([await subjects(), await stoppedBecause(db, TRON_USDT)]).toEqual([[SUBJECT], null]);
+    deps.outflow.ceilingUsdt = toDecimal('300');
+    await pass(MINUTE_MS);
+    expect([await stateOf(big), await subjects()]).toEqual(['final', []]);
   });
 
   it('counts refunds and withdrawals, but no failed payment', async () => {

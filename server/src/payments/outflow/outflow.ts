@@ -5,11 +5,12 @@ import { alertSubjects } from '../../alerts.ts';
 import { Obstructed } from '../../chains/chain.ts';
 import { type Asset, assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
 import { lockAsset } from '../../ledger/index.ts';
-import { openDetail, raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { openDetail, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { type Payment, sumOf } from '../payment.ts';
-import { assetsStoppedBy, freeQueued, letOutflowPass, nextToLeave, outflowOf } from './outflow-store.ts';
+import { findPayment } from '../payments-store.ts';
+import { assetsAtCeiling, freeQueued, letOutflowPass, nextToLeave, outflowOf } from './outflow-store.ts';
 import { isStoppedForNow, setStopReason, stopReason } from './stops-store.ts';
 
 export interface OutflowRule {
@@ -91,23 +92,38 @@ async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payment:
   await setStopReason(tx, asset.id, { by: 'outflow', ...reached });
   const next = { payment: payment.id, sum: sumOf(catalogue(), payment) };
   const detail = alertDetail('outflowReached', { ...reached, ...next });
-  await raiseAlert(tx, now, alertSubjects.outflow(asset.id), detail);
+  await raiseOrUpdateAlert(tx, now, alertSubjects.outflow(asset.id), detail);
 }
 
 export async function resumeOutflow(deps: OutflowDeps): Promise<void> {
-  for (const assetId of await assetsStoppedBy(deps.db, 'outflow')) {
-    await deps.db.transaction().execute(async (tx) => {
-      await lockAsset(tx, assetId);
-      if ((await stopReason(tx, assetId))?.by !== 'outflow') return;
-      // Coins are missing as well: only an operator starts it.
-      if ((await openDetail(tx, alertSubjects.shortfall(assetId))) !== null) return;
-      const next = await nextToLeave(tx, assetId);
-      if (next !== null && !(await fits(tx, deps, assetId, next))) return;
-      await setStopReason(tx, assetId, null);
-      await resolveAlert(tx, deps.clock.now(), alertSubjects.outflow(assetId));
-      await freeQueued(tx, assetId);
-    });
+  for (const assetId of await assetsAtCeiling(deps.db))
+    await deps.db.transaction().execute((tx) => resume(tx, deps, assetId));
+}
+
+async function resume(tx: Tx, deps: OutflowDeps, assetId: number): Promise<void> {
+  await lockAsset(tx, assetId);
+  const stop = await stopReason(tx, assetId);
+  if (stop !== null) {
+    // Coins are missing as well: only an operator starts it.
+    const isMissing = (await openDetail(tx, alertSubjects.shortfall(assetId))) !== null;
+    if (stop.by !== 'outflow' || isMissing) return;
+    const next = await nextToLeave(tx, assetId);
+    if (next !== null && !(await fits(tx, deps, assetId, next))) return;
+    await setStopReason(tx, assetId, null);
+    await freeQueued(tx, assetId);
   }
+  // Or its payment would stop the others again, and alert anew, at each beat.
+  const alerted = await alertedToLeave(tx, assetId);
+  if (alerted === null || (await fits(tx, deps, assetId, alerted)))
+    await resolveAlert(tx, deps.clock.now(), alertSubjects.outflow(assetId));
+}
+
+/** `null`: the payment that the alert names waits no more. */
+async function alertedToLeave(tx: Tx, assetId: number): Promise<Decimal | null> {
+  const open = await openDetail(tx, alertSubjects.outflow(assetId));
+  if (open?.code !== 'outflowReached') return null;
+  const payment = await findPayment(tx, open.parts.payment);
+  return payment?.state === 'queued' && !payment.passesOutflow ? payment.amount : null;
 }
 
 async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId: number, next: Decimal) {
