@@ -65,20 +65,28 @@ export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
   return true;
 }
 
+/** A replaced mnemonic's wallet had the same name, and counted for itself. */
+const isOfThisWallet = (alias: string, { networkId, wallet }: Omit<WalletNonce, 'value'>) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<boolean>`${of('network_id')} = ${networkId} and ${of('wallet')} = ${wallet}
+       and ${of('signed_at')} >= coalesce(
+         (select bound_at from network_wallets where network_id = ${networkId}), '-infinity')`;
+};
+
 /**
  * The smallest number from `value` on whose transmission expired and that is free: on networks that count
  * strictly, everything waits behind it.
  */
-export async function freedNonce(db: Db | Tx, { networkId, wallet, value }: WalletNonce) {
+export async function freedNonce(db: Db | Tx, { value, ...of }: WalletNonce) {
   const { rows } = await sql<{ number: number }>`
     select min(t.number) as number from transmissions t
-     where t.network_id = ${networkId} and t.wallet = ${wallet} and t.number >= ${value}
+     where ${isOfThisWallet('t', of)} and t.number >= ${value}
        and t.state = 'impossible'
        and (t.valid_until is not null or exists (
          select from transmission_keys k where k.transmission_id = t.id and k.key like 'seqno:%'))
        and not exists (
          select from transmissions other
-          where other.network_id = t.network_id and other.wallet = t.wallet and other.number = t.number
+          where ${isOfThisWallet('other', of)} and other.number = t.number
             and other.state <> 'impossible')`.execute(db);
   return rows[0]?.number ?? null;
 }
