@@ -185,6 +185,19 @@ describe('a wallet with a replaced mnemonic', () => {
     expect(await state.executeTakeFirst()).toEqual({ state: 'cancelled' });
   });
 
+  it('joins no coins at the former hot address', async () => {
+    const replacesWallet = await nameOfFormer();
+    const joining = { purpose: 'consolidate', assetId: ETHER, amount: '0.1', address: 'hot-old' } as const;
+    const joined = await owedPayment({ db, clock }, joining);
+    const refund = await owed('refund', await oldDeposit());
+    expect(await refusalOf(latter, { replacesWallet })).toBeNull();
+    const states = await db.selectFrom('payments').select(['id', 'state']).orderBy('state').execute();
+    expect(states).toEqual([
+      { id: joined, state: 'cancelled' },
+      { id: refund, state: 'queued' },
+    ]);
+  });
+
   it('counts the new wallet’s payments from zero', async () => {
     const wallet = { network_id: ids.ethereum, wallet: 'hot', next_nonce: 57 };
     await db.insertInto('wallet_nonces').values(wallet).execute();

@@ -3,13 +3,13 @@ import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { cancelPayment } from '../cancel-payment.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
-import { forgetNonces, queuedSweepIds } from './wallets-store.ts';
+import { forgetNonces, queuedOwnIds } from './wallets-store.ts';
 
-/** Gas would go to the owner of the former mnemonic. */
+/** Gas and joined coins would go to the owner of the former mnemonic. */
 export async function forgetWallet(tx: Tx, networkId: number, at: Date): Promise<number> {
   await stopNetwork(tx, networkId, 'wallet', null);
   await resolveAlert(tx, at, alertSubjects.nonce(networkId));
-  const ids = await queuedSweepIds(tx, networkId);
+  const ids = await queuedOwnIds(tx, networkId);
   for (const id of ids) await cancelPayment(tx, id, at);
   await forgetNonces(tx, networkId);
   return ids.length;

@@ -105,13 +105,14 @@ export async function forgetNonces(tx: Tx, networkId: number): Promise<void> {
   await tx.deleteFrom('wallet_nonces').where('network_id', '=', networkId).execute();
 }
 
-export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[]> {
+/** To addresses of the wallet itself. */
+export async function queuedOwnIds(tx: Tx, networkId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payments as p')
     .innerJoin('assets as a', 'a.id', 'p.asset_id')
     .select('p.id')
     .where('p.state', '=', 'queued')
-    .where('p.purpose', 'in', ['gas', 'delegate', 'undelegate', 'sweep'])
+    .where('p.purpose', 'in', ['gas', 'delegate', 'undelegate', 'sweep', 'consolidate'])
     .where('a.network_id', '=', networkId)
     .orderBy('p.id')
     .execute();
