@@ -118,7 +118,7 @@ describe('the hourly outflow', () => {
     expect(await stateOf(waiting)).toBe('final');
   });
 
-  it('alerts once about a payment above its ceiling, behind one that may not leave', async () => {
+  it('alerts once about a payment above it, behind one that is stopped', async () => {
     deps.screening.push(blocking(new Set(['stopped'])));
     const owed = { purpose: 'refund', assetId: TRON_USDT, amount: '1', address: 'stopped' } as const;
     const older = await owedPayment(deps, owed);

@@ -100,7 +100,7 @@ describe('payments that wait together', () => {
     expect([batches(), await states(three)]).toEqual([[['anna', 'boris']], ['sent', 'sent', 'queued']]);
   });
 
-  it('beside one that an operator let pass the ceiling, leave as far as they fit', async () => {
+  it('beside one that may pass the ceiling, leave as far as they fit', async () => {
     deps.outflow.ceilingUsdt = toDecimal('250');
     const big = await owe('anna');
     await db.updateTable('payments').set({ amount: '251' }).execute();
@@ -116,7 +116,7 @@ describe('payments that wait together', () => {
     expect(await stoppedBecause(db, TRON_USDT)).toContain('outflow: 251 USDT@tron left');
   });
 
-  it('beside one that is above the ceiling by itself, leave without it', async () => {
+  it('beside one above the ceiling by itself, leave without it', async () => {
     deps.outflow.ceilingUsdt = toDecimal('250');
     const small = await owe('anna');
     const big = await owe('boris');

@@ -181,7 +181,7 @@ describe('the number of an expired transaction', () => {
     expect(await numbersOf(db, third)).toEqual([9]);
   });
 
-  it('is given out again although a deposit address uses the same one', async () => {
+  it('is given again although another wallet uses it', async () => {
     const id = await owe();
     const coin = { networkId: ids.tron, currencyId: ids.usdt };
     const at = await creditedDeposit(deps, { ...coin, address: 'target', amount: '40', index: 3 });

@@ -61,7 +61,7 @@ describe('the wallet of a new mnemonic', () => {
     expect(await numbersOf(db, second)).toEqual([4]);
   });
 
-  it('takes its own expired number again, which the former one used too', async () => {
+  it('takes its own expired number again, which the former used', async () => {
     const former = await owe();
     fate = included(1_000);
     await pay();
