@@ -44,7 +44,7 @@ export async function mayLeave(
   refuseStopped(deps, payment);
   await refuseWithoutDeposit(deps, payment);
   await refuseUnproven(deps, payment);
-  // A stop would hold back those beside it, which fit.
+  // A stop would hold back those beside it.
   const isWithin = beside.length === 0 ? keepWithinOutflow(deps, payment) : fitsBeside(deps, payment, beside);
   if (!(await isWithin)) return false;
   chain.refuseUnpayable?.(await outgoingOf(deps, payment));

@@ -57,7 +57,6 @@ export async function freeQueued(tx: Tx, assetId: number): Promise<void> {
     .execute();
 }
 
-/** Stopped by their outflow, or with an open alert of it. */
 export async function assetsAtCeiling(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from assets

@@ -49,7 +49,7 @@ export async function fitsBeside(
   payment: Payment,
   beside: readonly Payment[],
 ): Promise<boolean> {
-  // Also one that passes: it counts once it is signed, before this one.
+  // One that passes counts too.
   const counted = beside.filter(leavesUs);
   const amount = counted.reduce((sum, other) => add(sum, other.amount), payment.amount);
   return deps.db.transaction().execute((tx) => isWithinOutflow(tx, deps, { ...payment, amount }));
@@ -112,13 +112,12 @@ async function resume(tx: Tx, deps: OutflowDeps, assetId: number): Promise<void>
     await setStopReason(tx, assetId, null);
     await freeQueued(tx, assetId);
   }
-  // Or its payment would stop the others again, and alert anew, at each beat.
+  // Or it would alert anew at each beat.
   const alerted = await alertedToLeave(tx, assetId);
   if (alerted === null || (await fits(tx, deps, assetId, alerted)))
     await resolveAlert(tx, deps.clock.now(), alertSubjects.outflow(assetId));
 }
 
-/** `null`: the payment that the alert names waits no more. */
 async function alertedToLeave(tx: Tx, assetId: number): Promise<Decimal | null> {
   const open = await openDetail(tx, alertSubjects.outflow(assetId));
   if (open?.code !== 'outflowReached') return null;

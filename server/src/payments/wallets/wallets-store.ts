@@ -65,7 +65,7 @@ export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
   return true;
 }
 
-/** A replaced mnemonic's wallet had the same name, and counted for itself. */
+/** A replaced wallet had the same name. */
 const isOfThisWallet = (alias: string, { networkId, wallet }: Omit<WalletNonce, 'value'>) => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`${of('network_id')} = ${networkId} and ${of('wallet')} = ${wallet}
@@ -105,7 +105,6 @@ export async function forgetNonces(tx: Tx, networkId: number): Promise<void> {
   await tx.deleteFrom('wallet_nonces').where('network_id', '=', networkId).execute();
 }
 
-/** To addresses of the wallet itself. */
 export async function queuedOwnIds(tx: Tx, networkId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payments as p')
