@@ -5,7 +5,7 @@ import { cancelPayment } from '../cancel-payment.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import { forgetNonces, queuedOwnIds } from './wallets-store.ts';
 
-/** Coins would go to the owner of the former mnemonic. */
+/** Coins would go to the former mnemonic. */
 export async function forgetWallet(tx: Tx, networkId: number, at: Date): Promise<number> {
   await stopNetwork(tx, networkId, 'wallet', null);
   await resolveAlert(tx, at, alertSubjects.nonce(networkId));
