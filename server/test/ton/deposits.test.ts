@@ -2,10 +2,20 @@
 import { beginCell, Cell } from '@ton/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressIn, spell } from '../../src/chains/ton/encoding/messages.ts';
+import { openTonChain } from '../../src/chains/ton/index.ts';
 import { Jettons } from './jettons.ts';
-import { anyAddress, DOLLAR, nanotons, startTonNetwork, TON, type TonTestNetwork, ton } from './network.ts';
+import {
+  anyAddress,
+  DOLLAR,
+  nanotons,
+  startTonNetwork,
+  TON,
+  type TonTestNetwork,
+  ton,
+  tonAt,
+} from './network.ts';
 import { sendCoins } from './send-coins.ts';
-import { textCell } from './serve.ts';
+import { type OtherAnswer, textCell } from './serve.ts';
 
 const every = async (addresses: readonly string[]) => new Set(addresses);
 const UNITS = 25_000_000n;
@@ -78,6 +88,49 @@ describe('a deposit of TON,', () => {
     for (let times = 0; times < 5; times += 1) pay(nanotons(ton('1')));
     await mined();
     expect((await chain.balance(TON, hot)) - before).toBe(ton('5'));
+  });
+});
+
+describe('an old block of TON,', () => {
+  /** An old block, and the calls that a node answers while it is read. */
+  async function readOld(answer: OtherAnswer = () => undefined) {
+    const { world, settings } = network;
+    pay(5n);
+    await world.close();
+    const { height } = world.head;
+    for (let later = 0; later < 12; later += 1) pay(6n);
+    await world.close();
+    const asked: string[] = [];
+    const rpcUrl = await tonAt(world, (method, params, good) => {
+      asked.push(method);
+      return answer(method, { ...params, isOld: params.seqno === height }, good);
+    });
+    const chain = await openTonChain({ ...settings, rpcUrl });
+    const shown = await chain.block(height, every);
+    expect(shown?.transfers).toMatchObject([{ units: 5n }]);
+    return asked.filter((method) => method === 'getTransactions').length;
+  }
+
+  it('is read without the transactions after it', async () => {
+    expect(await readOld()).toBe(1);
+  });
+
+  it.each<[string, (good: () => Promise<unknown>) => unknown]>([
+    [
+      'declines',
+      () => {
+        throw new Error('state already gc-ed');
+      },
+    ],
+    [
+      'shows an empty account',
+      async (good) => ({ ...((await good()) as object), last_transaction_id: { lt: '0', hash: '' } }),
+    ],
+  ])('is read through later ones where a node that forgot its state %s', async (_what, answer) => {
+    const asked = await readOld((method, { isOld }, good) =>
+      method === 'getAddressInformation' && isOld === true ? answer(good) : undefined,
+    );
+    expect(asked).toBeGreaterThan(3);
   });
 });
 

@@ -12,6 +12,8 @@ export interface Context {
   /** By hash: neither changes. */
   readonly transactions: Map<string, Transaction>;
   readonly shardBlocks: Map<string, ShardBlock>;
+  /** Since the newest payment, by the hash of the last transaction counted. */
+  readonly costs: Map<string, bigint>;
 }
 
 export interface ShardBlock {

@@ -77,6 +77,7 @@ async function contextOf(settings: TonSettings): Promise<Context> {
     wallet: walletOf(publicKey, chainId),
     transactions: new Map(),
     shardBlocks: new Map(),
+    costs: new Map(),
   };
   await refuseContradictions(bare);
   const jettons = new Map<number, Address>();

@@ -3,19 +3,22 @@
  * does not, so the books agree at every block.
  */
 import type { Transaction } from '@ton/core';
-import type { Context } from '../context.ts';
+import { type Context, keep } from '../context.ts';
 import type { Place } from './account.ts';
 import { historyOf } from './history.ts';
 import { receivedIn } from './received.ts';
 
-/** After the newest payment, up to `newest`. In nanotons. */
+/** After the newest payment, up to `newest`. In nanotons. Each transaction is counted once per process. */
 export async function costsSincePayment(context: Context, newest: Place | null): Promise<bigint> {
+  if (newest === null) return 0n;
   let costs = 0n;
   for await (const one of historyOf(context, context.wallet.address, newest)) {
     if (isPayment(one)) break;
-    costs += costOf(context, one);
+    const counted = context.costs.get(one.hash().toString('hex'));
+    costs += counted ?? costOf(context, one);
+    if (counted !== undefined) break;
   }
-  return costs;
+  return keep(context.costs, newest.hash, costs);
 }
 
 export const isPayment = ({ inMessage, description }: Transaction): boolean =>

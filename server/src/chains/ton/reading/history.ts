@@ -6,7 +6,8 @@ import { transactionsAnswer } from '../node/answers.ts';
 import { cellIn, type Place } from './account.ts';
 
 const PAGE = 40;
-const MOST = 4_000;
+/** Of a year. Anyone may send the wallet thousands of messages for a few coins. */
+const MOST = 100_000;
 
 /** Newest first. */
 export async function* historyOf(
@@ -16,7 +17,7 @@ export async function* historyOf(
 ): AsyncGenerator<Transaction> {
   let place = newest;
   for (let read = 0; place !== null; read += 1) {
-    if (read > MOST) throw new ChainOutage(`more than ${MOST} transactions of ${account} are to be read`);
+    if (read >= MOST) throw new ChainOutage(`more than ${MOST} transactions of ${account} are to be read`);
     const one: Transaction =
       context.transactions.get(place.hash) ?? (await readFrom(context, account, place));
     yield one;

@@ -3,7 +3,7 @@ import type { AddressFilter, Block, Transfer } from '../../chain.ts';
 import { unitsToDecimal } from '../../units.ts';
 import { assetOf, type Context } from '../context.ts';
 import { readExisting, readHead, shardAt } from '../node/blocks.ts';
-import { readHot } from './account.ts';
+import { type Account, readHot } from './account.ts';
 import { historyOf } from './history.ts';
 import { receivedIn } from './received.ts';
 
@@ -21,7 +21,7 @@ export async function readBlock(
     await shardAt(context, address, height - 1),
     await shardAt(context, address, height),
   ];
-  const { last } = await readHot(context, head.height);
+  const { last } = await hotAfter(context, height, head.height);
   const found: Transaction[] = [];
   for await (const one of historyOf(context, address, last)) {
     if (one.lt <= after.endLt) break;
@@ -30,6 +30,12 @@ export async function readBlock(
   const ours = await mine([spelled]);
   const transfers = ours.has(spelled) ? found.flatMap((one) => transferIn(context, one)) : [];
   return { ...header, transfers, unseen: [] };
+}
+
+/** From the head, an old block lies behind all later transactions. A node may have forgotten the old state. */
+async function hotAfter(context: Context, height: number, head: number): Promise<Account> {
+  const own = await readHot(context, height).catch(() => null);
+  return own === null || own.last === null ? readHot(context, head) : own;
 }
 
 function transferIn(context: Context, one: Transaction): Transfer[] {
