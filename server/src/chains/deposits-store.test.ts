@@ -74,6 +74,8 @@ describe('coins on two wrong networks', () => {
 
   it('belong on each to the key that made their address', async () => {
     const made = { address: 'one for three', derivation_index: 7 };
+    const other = { address: 'of another ticket', derivation_index: 3, network_id: ids.tron };
+    await db.insertInto('deposit_addresses').values(other).execute();
     const onBsc = { ...made, network_id: ids.bsc, derived_for: ids.tron, is_retired: true };
     // The row of the first mistake stands first: the second must not follow it.
     await db.insertInto('deposit_addresses').values(onBsc).execute();

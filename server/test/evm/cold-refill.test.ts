@@ -1,5 +1,5 @@
 /** A refill from a cold EVM wallet, which signs the fields on its own device. */
-import { toDecimal } from '@parom/contract/money';
+import { add, formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { type Hex, hexToBigInt, hexToNumber, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, expect, it } from 'vitest';
@@ -46,6 +46,14 @@ describeWithAnvil('a refill from a cold EVM wallet', () => {
     await network.chain.broadcast(Buffer.from(signed.slice(2), 'hex'));
     await network.anvil.mine();
     expect((await network.chain.balance(currencyId, network.hot)) - before).toBe(toDecimal(amount));
+  });
+
+  it('of all coins but the fee is built, and of no wei more', async () => {
+    const { fee } = (await build(COIN, '0.25')) ?? {};
+    const most = subtract(toDecimal('1'), fee ?? toDecimal('0'));
+    expect(await build(COIN, formatDecimal(most))).toMatchObject({ fee });
+    const more = formatDecimal(add(most, toDecimal('0.000000000000000001')));
+    await expect(build(COIN, more)).rejects.toThrow('holds too little for this sum and its fee');
   });
 
   it('beyond its coins, fee included, is not built', async () => {

@@ -2,7 +2,7 @@
 import { hex } from '@scure/base';
 import { TronWeb } from 'tronweb';
 import { describe, expect, it } from 'vitest';
-import { accountOf, addressOfAccount } from '../../src/chains/tron/encoding/address.ts';
+import { accountOf, addressOfAccount, addressOfPayload } from '../../src/chains/tron/encoding/address.ts';
 import {
   encodeLending,
   encodePayment,
@@ -120,5 +120,13 @@ describe('an address', () => {
     expect(`41${hex.encode(accountOf(USDT))}`).toBe(TronWeb.address.toHex(USDT).toLowerCase());
     expect(addressOfAccount(accountOf(USDT))).toBe(USDT);
     expect(() => accountOf('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')).toThrow();
+  });
+
+  it('is read from the 21 bytes of a transaction, and from no other bytes', () => {
+    const account = accountOf(USDT);
+    expect(addressOfPayload(Uint8Array.of(0x41, ...account))).toBe(USDT);
+    // TRON's first test net wrote its addresses with 0xa0.
+    for (const bytes of [Uint8Array.of(0xa0, ...account), Uint8Array.of(0x41, ...account, 0), account])
+      expect(addressOfPayload(bytes)).toBeNull();
   });
 });

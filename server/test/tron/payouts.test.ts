@@ -1,13 +1,15 @@
-import { toDecimal } from '@parom/contract/money';
+import { add, toDecimal } from '@parom/contract/money';
 import { expect, it } from 'vitest';
 import { openTronChain } from '../../src/chains/tron/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { describeWithAnvil } from '../evm/anvil.ts';
 import { tronHouse } from './house.ts';
+import { evmOf } from './ledger.ts';
 import { anyAddress, DOLLAR, TRX, tronAt } from './network.ts';
 
 /** Ten minutes. */
 const VALID_BLOCKS = 200;
+const SUN = toDecimal('0.000001');
 
 describeWithAnvil('a payout on TRON, on the stand-in,', () => {
   const house = tronHouse();
@@ -49,6 +51,36 @@ describeWithAnvil('a payout on TRON, on the stand-in,', () => {
       });
     expect((await signed(0)).txId).not.toBe((await signed(1)).txId);
     expect(await signed(1)).toEqual(await signed(1));
+  });
+
+  it('is found by transaction, recipient and coin', async () => {
+    const to = anyAddress();
+    await owe(to, '3');
+    await settle();
+    const [sent] = await house.transmissions();
+    const { chain } = now.network;
+    const asked = { txId: sent?.txId ?? '', to, memo: null };
+    expect(await chain.findPaid({ ...asked, currencyId: DOLLAR })).toMatchObject({
+      txId: sent?.txId,
+      amount: toDecimal('3'),
+    });
+    expect(await chain.findPaid({ ...asked, currencyId: TRX })).toBeNull();
+    expect(await chain.findPaid({ ...asked, to: anyAddress(), currencyId: DOLLAR })).toBeNull();
+  });
+
+  it('of TRX may take all but the fee, and no sun more', async () => {
+    const { chain, hot, ledger } = now.network;
+    const amount = toDecimal('5');
+    const payment = { purpose: 'payout', currencyId: TRX, to: anyAddress(), memo: null } as const;
+    const payments = [{ ...payment, id: 'payment', amount }];
+    const order = { id: 'order', from: { kind: 'hot' }, payments, nonce: 0, ahead: [] } as const;
+    const { feeLimit } = await chain.sign(order);
+    const needed = add(amount, feeLimit) / SUN;
+    const hold = (value: bigint) => ledger.anvil.client.setBalance({ address: evmOf(hot), value });
+    await hold(needed - 1n);
+    await expect(chain.sign(order)).rejects.toThrow('holds too little');
+    await hold(needed);
+    expect((await chain.sign(order)).feeLimit).toBe(feeLimit);
   });
 
   it('leaves the balance of an untouched address known for earlier blocks', async () => {

@@ -98,7 +98,6 @@ function keysInExtra(extra: Uint8Array): { main: Uint8Array[]; additional: Uint8
     const tag = extra[at];
     at += 1;
     if (tag === TAGS.key) {
-      if (at + KEY > extra.length) break;
       main.push(extra.subarray(at, at + KEY));
       at += KEY;
     } else if (tag === TAGS.nonce || tag === TAGS.mergeMining) {
