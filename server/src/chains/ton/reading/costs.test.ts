@@ -23,7 +23,9 @@ function walletWith(messages: number) {
   return { transactions, context: { transactions, costs: new Map(), wallet: {} } as unknown as Context };
 }
 
-it('the costs of ten thousand messages to a TON wallet since its last payment are counted', async () => {
+it('the costs of ten thousand messages to a TON wallet since its last payment are counted', {
+  tags: ['threat:message-flood'],
+}, async () => {
   const { context } = walletWith(10_000);
   expect(await costsSincePayment(context, placeOf(10_000))).toBe(10_000n);
 });
