@@ -1,5 +1,6 @@
 /** Node and view-only wallet must answer, or nothing starts. */
 import { type Chain, ChainOutage } from '../chains/chain.ts';
+import { transactionsTo } from '../chains/index.ts';
 import { type MoneroNetworkSettings, moneroAccountKey, openMoneroChain } from '../chains/monero/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { spendableCoins, stoppedCoins } from '../payments/index.ts';
@@ -35,6 +36,7 @@ export async function openLiveMonero(
       signer,
       spendable: (outputs) => spendableCoins(db, networkId, outputs),
       stopped: (outputs) => stoppedCoins(db, networkId, outputs),
+      paidBefore: (addresses) => transactionsTo(db, networkId, addresses),
     });
   } catch (error) {
     if (!(error instanceof ChainOutage)) throw error;

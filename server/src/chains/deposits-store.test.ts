@@ -5,7 +5,7 @@ import { handClock } from '../../test/clock.ts';
 import { newDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import type { Transfer } from './chain.ts';
-import { finaliseUpTo, recordSightings, undoAbove } from './deposits-store.ts';
+import { finaliseUpTo, recordSightings, transactionsTo, undoAbove } from './deposits-store.ts';
 
 const database = await newDatabase();
 const { db } = database;
@@ -132,6 +132,16 @@ describe('blocks of one network', () => {
     (await db.selectFrom('deposits').select(['tx_id', 'state']).orderBy('network_id').execute()).map(
       ({ tx_id, state }) => `${tx_id} ${state}`,
     );
+
+  it('tell which transactions paid an address there, and of no other network', async () => {
+    await onBoth('mined');
+    const paid = (networkId: number, ...to: string[]) => transactionsTo(db, networkId, to);
+    expect(await paid(ids.ripple, 'other', 'address')).toEqual([`of ${ids.ripple}`]);
+    expect(await paid(ids.ripple, 'other')).toEqual([]);
+    await db.transaction().execute((tx) => undoAbove(tx, ids.ripple, 99));
+    expect(await paid(ids.ripple, 'address')).toEqual([]);
+    expect(await paid(ids.bitcoin, 'address')).toEqual([`of ${ids.bitcoin}`]);
+  });
 
   it('make no deposit of another network final', async () => {
     await onBoth('mined');

@@ -1,7 +1,7 @@
 /** Written by the watchers alone. */
 import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { DepositsTable } from '../schema.ts';
 import { placeKey, type ShownBlock, type Transfer } from './chain.ts';
 import { addressOfOtherNetwork } from './deposit-addresses-store.ts';
@@ -95,6 +95,24 @@ async function addressIdOf(tx: Tx, networkId: number, { address, memo }: Transfe
     .where('memo', memo === null ? 'is' : '=', memo)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** In blocks. */
+export async function transactionsTo(
+  db: Db,
+  networkId: number,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deposits')
+    .select('tx_id')
+    .distinct()
+    .where('network_id', '=', networkId)
+    .where('address', 'in', [...addresses])
+    .where('state', 'in', ['mined', 'final'])
+    .where('block_height', 'is not', null)
+    .execute();
+  return rows.map(({ tx_id: txId }) => txId);
 }
 
 export interface Depth {

@@ -7,6 +7,7 @@ export { checkNetwork, checkNode, type NetworkCheck } from './check-network.ts';
 export { type RecipientCheck, recipientCheck } from './check-recipient.ts';
 export { keepCursor, watchedBlock } from './cursors-store.ts';
 export { isGivenOut } from './deposit-addresses-store.ts';
+export { transactionsTo } from './deposits-store.ts';
 export { addAddresses, addOnceBegun, fillAddressPool, type PoolLook, poolLook } from './fill-address-pool.ts';
 export { giveUpDeposit } from './hidden-deposits.ts';
 export {

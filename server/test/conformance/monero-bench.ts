@@ -1,5 +1,6 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { Chain } from '../../src/chains/chain.ts';
+import { transactionsTo } from '../../src/chains/index.ts';
 import { unitsToXmr, xmrToUnits } from '../../src/chains/monero/amounts.ts';
 import { openMoneroChain } from '../../src/chains/monero/index.ts';
 import type { Monerod } from '../monero/monerod.ts';
@@ -12,11 +13,12 @@ import { unitOf } from './trial.ts';
 /** Each behaviour spends an output or two, and its change is locked for ten blocks. */
 const HOT_OUTPUTS = 30;
 
-export async function openMoneroBench({ catalogue }: Surroundings): Promise<Bench> {
+export async function openMoneroBench({ catalogue, db }: Surroundings): Promise<Bench> {
   const { approvesRequired: confirmationsRequired } = catalogue.networkById(MONERO);
   const network = await startMoneroNetwork({
     confirmationsRequired,
     stopped: async () => new Set(),
+    paidBefore: (addresses) => transactionsTo(db, MONERO, addresses),
     spendable: async (outputs) =>
       new Set(
         outputs

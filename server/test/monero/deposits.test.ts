@@ -42,6 +42,39 @@ describeWithMonerod('a deposit of XMR,', () => {
     expect(await transfers()).toMatchObject([{ units: 5n }]);
   });
 
+  it('to a key that another one paid, can never be spent and is not credited', {
+    tags: ['threat:burnt-output'],
+  }, async () => {
+    const { monerod, settings } = network;
+    // No wallet program pays a key twice: the node shows the first transaction under the second's id.
+    let first: string | null = null;
+    const rpcUrl = await startProxy(monerod.url, async (name, params, ask) => {
+      const [asked] = (params['txs_hashes'] ?? []) as string[];
+      if (name !== 'get_transactions' || first === null || asked === first) return undefined;
+      const { txs, ...rest } = await ask();
+      const shown = await monerod.path<{ txs: { as_json: string }[] }>('get_transactions', {
+        ['txs_hashes']: [first],
+        ['decode_as_json']: true,
+        prune: true,
+      });
+      const [{ as_json: json } = { as_json: '' }] = shown.txs;
+      return { ...rest, txs: (txs as object[]).map((one) => ({ ...one, as_json: json })) };
+    });
+    const paid: string[] = [];
+    const chain = await openMoneroChain({ ...settings, rpcUrl, paidBefore: async () => paid });
+    const { address } = await chain.makeDepositAddress(3);
+    const transfers = async () => {
+      await monerod.mine();
+      return (await chain.block(await monerod.height(), only(address)))?.transfers;
+    };
+    const txId = await monerod.send(address, 5n);
+    expect(await transfers()).toMatchObject([{ txId, units: 5n }]);
+    await monerod.send(address, 6n);
+    first = txId;
+    paid.push(txId);
+    expect(await transfers()).toEqual([]);
+  });
+
   it('is held by its own address, beside those of others', async () => {
     const { monerod, settings } = network;
     // A first question to the signer takes its wallet ten seconds.

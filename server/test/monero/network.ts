@@ -63,6 +63,7 @@ export async function startMoneroNetwork(
     collectSeconds: 0,
     restoreHeight: 0,
     stopped: async () => new Set(),
+    paidBefore: async () => [],
     spendable: async (outputs) => new Set(outputs.map((one) => `${one.txId}:${one.outputIndex}`)),
     ...overrides,
   };

@@ -26,7 +26,8 @@ const signerOf = (
 ) => localSigner({ secrets: [{ network: networkId, mnemonic, ...secrets } as Secrets], journal });
 
 /** Only the signer calls the spend wallet. */
-interface MoneroPlace extends Omit<MoneroSettings, 'maxFee' | 'signer' | 'spendable' | 'stopped'> {
+interface MoneroPlace
+  extends Omit<MoneroSettings, 'maxFee' | 'signer' | 'spendable' | 'stopped' | 'paidBefore'> {
   readonly spendWalletUrl: string;
 }
 
@@ -87,6 +88,7 @@ const openings: Readonly<Record<PayerSettings['kind'], (settings: PayerSettings)
       signer: await signerOf(settings, { chain: 'monero', walletUrl: spendWalletUrl }),
       maxFee: 10n ** 11n,
       stopped: async () => new Set(),
+      paidBefore: async () => [],
       spendable: everyOutput,
     });
   },

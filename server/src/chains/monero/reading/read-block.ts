@@ -13,6 +13,7 @@ import { type ReceivedOutput, receivedIn } from '../crypto/outputs.ts';
 import { blockAnswer, type HeaderFacts, type Transaction } from '../node/answers.ts';
 import { unlessTooHigh } from '../node/node.ts';
 import { blockIdOf, parentIn } from './block-id.ts';
+import { withoutBurnt } from './burnt.ts';
 
 export async function readHead({ node }: Context): Promise<ShownBlock> {
   const head = await node.head();
@@ -46,9 +47,10 @@ export async function readBlock(
     return creditableIn(context, transaction).map((output) => ({ txId, output }));
   });
   const ours = await mine([...new Set(outputs.map(({ output }) => output.address))]);
-  const transfers = outputs
-    .filter(({ output }) => ours.has(output.address))
-    .map(({ txId, output }) => toTransfer(context, txId, output));
+  const received = outputs.filter(({ output }) => ours.has(output.address));
+  const transfers = (await withoutBurnt(context, received)).map(({ txId, output }) =>
+    toTransfer(context, txId, output),
+  );
   return { ...headerOf(header), transfers, unseen: [] };
 }
 

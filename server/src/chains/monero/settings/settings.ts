@@ -34,6 +34,8 @@ export interface MoneroSettings extends MoneroNode, MoneroKeys {
   readonly signer: PaymentSigner | null;
   readonly timeoutMs?: number;
   readonly spendable: (outputs: readonly SpendableOutput[]) => Promise<ReadonlySet<string>>;
+  /** Transactions in blocks that paid one of these addresses. */
+  readonly paidBefore: (addresses: readonly string[]) => Promise<readonly string[]>;
   /** Ours, and never spent with others. */
   readonly stopped: (outputs: readonly SpendableOutput[]) => Promise<ReadonlySet<string>>;
 }

@@ -1,6 +1,7 @@
 import { ChainOutage, Obstructed } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../node/answers.ts';
+import { knownTransactions } from '../node/known-transactions.ts';
 import { spentStates } from '../node/node.ts';
 import { isLocked } from '../reading/read-block.ts';
 import { exportAnswer, heightAnswer, nothing, outputsAnswer, type WalletOutput } from './answers.ts';
@@ -94,17 +95,6 @@ async function placed(
 
 const keyIn = (target: Transaction['vout'][number]['target']): string =>
   'tagged_key' in target ? target.tagged_key.key : target.key;
-
-/** A transaction never changes under its id. */
-const seen = new WeakMap<Context['node'], Map<string, Transaction>>();
-
-async function knownTransactions({ node }: Context, txIds: readonly string[]) {
-  const known = seen.get(node) ?? new Map<string, Transaction>();
-  seen.set(node, known);
-  const missing = [...new Set(txIds)].filter((txId) => !known.has(txId));
-  for (const { txId, transaction } of await node.transactions(missing)) known.set(txId, transaction);
-  return known;
-}
 
 export async function unspentAmong(
   { node }: Context,
