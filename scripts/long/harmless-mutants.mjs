@@ -91,10 +91,10 @@ export const harmlessMutants = [
     why: 'of equal sums the difference is 0, and holdReserve grants 0 without a look at the books',
   },
   {
-    file: 'src/chains/watch-chain.ts',
+    file: 'src/chains/evm/sending/sign-payment.ts',
     rule: 'comparison shifted',
-    was: "if (height === from && from < cursor.height) return 'idle';",
-    why: 'at the height of the cursor the next line gives the same answer',
+    was: 'return wanted < floor ? floor : wanted > most ? most : wanted;',
+    why: 'where both are equal, either is the same gas',
   },
   {
     file: 'src/tickets/ticket-store.ts',

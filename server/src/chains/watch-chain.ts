@@ -141,9 +141,8 @@ async function rewind(
     if (ours === null) break;
     const theirs = await headerUpToHead(chain, height);
     if (theirs.hash !== ours) continue;
-    if (height === from && from < cursor.height) return 'idle';
-    // The head is not readable yet.
-    if (height === cursor.height) return 'idle';
+    // The node lags, or its head is not readable yet.
+    if (height === from) return 'idle';
     return goBack(deps, networkId, cursor, theirs);
   }
   // Another watcher went back first.

@@ -47,6 +47,17 @@ describeWithBitcoind('a payment on a real Bitcoin node', () => {
       expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
   });
 
+  it('to its own wallet is locked until its block, like change', async () => {
+    const { chain, bitcoind, hot } = network;
+    const { bytes } = await sendSigned(chain, await chain.sign(order({ to: hot, btc: '0.01', nonce: 4 })));
+    await bitcoind.call('syncwithvalidationinterfacequeue');
+    const ofStranger = await chain.spendable(BTC, []);
+    const ofOurs = await chain.spendable(BTC, [bytes]);
+    expect(formatDecimal(subtract(ofOurs.locked, ofStranger.locked))).toBe('0.01');
+    await bitcoind.mine();
+    expect(formatDecimal((await chain.spendable(BTC, [])).locked)).toBe('0');
+  });
+
   it('above what the wallet holds is not signed', async () => {
     const { chain, bitcoind } = network;
     const signing = chain.sign(order({ to: await bitcoind.newAddress(), btc: '100', nonce: 3 }));
