@@ -86,38 +86,72 @@ const commit = (blinding: bigint, units: bigint): CurvePoint | null =>
 
 const scalarText = (scalar: bigint): Uint8Array => fromHex(scalar.toString(16).padStart(64, '0')).reverse();
 
-const TAGS = { padding: 0, key: 1, nonce: 2, mergeMining: 3, additional: 4 } as const;
+const TAGS = { key: 1, nonce: 2, mergeMining: 3, additional: 4, minerGate: 0xde } as const;
 const KEY = 32;
+const LONGEST_NONCE = 255;
 
-/** A sender may write anything. */
-function keysInExtra(extra: Uint8Array): { main: Uint8Array[]; additional: Uint8Array[] } {
-  const main: Uint8Array[] = [];
-  const additional: Uint8Array[] = [];
-  let at = 0;
-  while (at < extra.length) {
-    const tag = extra[at];
-    at += 1;
-    if (tag === TAGS.key) {
-      main.push(extra.subarray(at, at + KEY));
-      at += KEY;
-    } else if (tag === TAGS.nonce || tag === TAGS.mergeMining) {
-      const [length, next] = readVarint(extra, at);
-      at = next + length;
-    } else if (tag === TAGS.additional) {
-      const [count, next] = readVarint(extra, at);
-      for (let one = 0; one < count && next + (one + 1) * KEY <= extra.length; one += 1)
-        additional.push(extra.subarray(next + one * KEY, next + (one + 1) * KEY));
-      at = next + count * KEY;
-    } else if (tag !== TAGS.padding) break;
-  }
-  return { main, additional };
+interface SenderKeys {
+  readonly main: readonly Uint8Array[];
+  readonly additional: readonly Uint8Array[];
 }
+
+/**
+ * A sender may write anything. It is read as the wallet programs of Monero do: what they cannot read, they
+ * do not find, and nobody could spend it.
+ */
+function keysInExtra(extra: Uint8Array): SenderKeys {
+  const main: Uint8Array[] = [];
+  let additional: readonly Uint8Array[] | null = null;
+  for (let at = 0; at < extra.length; ) {
+    const field = fieldAt(extra, at);
+    if (field === null) break;
+    if (field.tag === TAGS.key) main.push(field.content);
+    if (field.tag === TAGS.additional) additional ??= keysIn(field.content);
+    at = field.end;
+  }
+  return { main, additional: main.length === 0 ? [] : (additional ?? []) };
+}
+
+interface Field {
+  readonly tag: number;
+  readonly content: Uint8Array;
+  readonly end: number;
+}
+
+/** `null` where nothing behind can be read: padding ends the field, and so does what has no known form. */
+function fieldAt(extra: Uint8Array, at: number): Field | null {
+  const tag = extra[at] ?? 0;
+  const [length, from] = tag === TAGS.key ? [KEY, at + 1] : readVarint(extra, at + 1);
+  const end = from + (tag === TAGS.additional ? length * KEY : length);
+  const field = { tag, content: extra.subarray(from, end), end };
+  return end <= extra.length && isReadable(field) ? field : null;
+}
+
+function isReadable({ tag, content }: Field): boolean {
+  switch (tag) {
+    case TAGS.key:
+    case TAGS.additional:
+    case TAGS.minerGate:
+      return true;
+    case TAGS.nonce:
+      return content.length <= LONGEST_NONCE;
+    case TAGS.mergeMining:
+      return readVarint(content, 0)[1] + KEY === content.length;
+    default:
+      return false;
+  }
+}
+
+const keysIn = (content: Uint8Array): readonly Uint8Array[] =>
+  Array.from({ length: content.length / KEY }, (_, one) => content.subarray(one * KEY, (one + 1) * KEY));
 
 export function readVarint(bytes: Uint8Array, from: number): readonly [number, number] {
   let value = 0;
   for (let at = from, factor = 1; at < bytes.length && factor < 2 ** 49; at += 1, factor *= 128) {
     const byte = bytes[at] ?? 0;
     value += (byte & 0x7f) * factor;
+    // A longer spelling than needed is refused.
+    if (byte === 0 && at > from) break;
     if (byte < 0x80) return [value, at + 1];
   }
   return [value, bytes.length];
