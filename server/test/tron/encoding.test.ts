@@ -2,10 +2,17 @@
 import { hex } from '@scure/base';
 import { TronWeb } from 'tronweb';
 import { describe, expect, it } from 'vitest';
-import { accountOf, addressOfAccount, addressOfPayload } from '../../src/chains/tron/encoding/address.ts';
+import {
+  accountOf,
+  addressOfAccount,
+  addressOfPayload,
+  payloadOf,
+} from '../../src/chains/tron/encoding/address.ts';
+import { writeFields } from '../../src/chains/tron/encoding/protobuf.ts';
 import {
   encodeLending,
   encodePayment,
+  ownerOf,
   readLending,
   readTransaction,
   txIdOf,
@@ -90,6 +97,43 @@ describe('a payment', () => {
     });
     expect(signed.txId).toBe(theirs.txID);
     expect(signed.bytes.slice(-130)).toBe(signature[0]?.toLowerCase());
+  });
+});
+
+describe('a transfer of coins by a stranger', () => {
+  const text = (words: string) => new TextEncoder().encode(words);
+  /** Its sum is in these bytes. */
+  const withSum = (...sum: readonly number[]): Uint8Array => {
+    const parties = writeFields({ number: 1, value: payloadOf(owner) }, { number: 2, value: payloadOf(TO) });
+    const any = writeFields(
+      { number: 1, value: text('type.googleapis.com/protocol.TransferContract') },
+      { number: 2, value: Uint8Array.of(...parties, ...sum) },
+    );
+    const contract = writeFields({ number: 1, value: 1n }, { number: 2, value: any });
+    return writeFields({ number: 8, value: 1n }, { number: 11, value: contract });
+  };
+  const SUM = 0x18;
+  const zeros = (count: number) => Array<number>(count).fill(0x80);
+
+  it.each([
+    ['the smallest sum', [SUM, 1], 1n],
+    ['the largest sum', [SUM, ...Array<number>(8).fill(0xff), 0x7f], 2n ** 63n - 1n],
+    ['two sums, of which the last counts', [SUM, 0xff, 0x01, SUM, 1], 1n],
+  ])('of %s is read', (_what, sum, units) => {
+    expect(readTransaction(withSum(...sum))).toMatchObject({ owner, to: TO, units, contract: null });
+  });
+
+  // java-tron reads 1 sun, or refuses the bytes.
+  it.each([
+    ['a last sum behind a tag of more than 32 bits', [SUM, 0xff, 0x7f, 0x98, ...zeros(3), 0x10, 1]],
+    ['a sum of more than 64 bits', [SUM, 0x81, ...zeros(8), 0x02]],
+    ['a negative sum', [SUM, ...Array<number>(9).fill(0xff), 0x01]],
+    ['a sum in more bytes than it needs', [SUM, 0x81, ...zeros(8), 0x00]],
+    ['a field of eight bytes that nobody knows', [SUM, 1, 0x21, ...zeros(8)]],
+    ['bytes that end early', [SUM]],
+  ])('with %s is none, and stops no block', { tags: ['threat:odd-bytes'] }, (_what, sum) => {
+    const raw = withSum(...sum);
+    expect([readTransaction(raw), ownerOf(raw)]).toEqual([null, null]);
   });
 });
 

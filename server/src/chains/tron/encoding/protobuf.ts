@@ -7,12 +7,19 @@ export type Fields = ReadonlyMap<number, bigint | Uint8Array>;
 
 const VARINT = 0;
 const BYTES = 2;
+const TAG_BITS = 32;
+/** Numbers are signed: a tenth byte would be a negative one. */
+const VALUE_BITS = 63;
 
+/**
+ * Throws a RangeError on any form but the shortest. java-tron cuts longer numbers off, so that it would read
+ * another field or sum than we do.
+ */
 export function readFields(bytes: Uint8Array): Fields {
   const fields = new Map<number, bigint | Uint8Array>();
   for (let at = 0; at < bytes.length; ) {
-    const tag = readVarint(bytes, at);
-    const first = readVarint(bytes, tag.end);
+    const tag = readVarint(bytes, at, TAG_BITS);
+    const first = readVarint(bytes, tag.end, VALUE_BITS);
     const kind = Number(tag.value & 7n);
     if (kind !== VARINT && kind !== BYTES) throw new RangeError(`a field of the unknown kind ${kind}`);
     const end = kind === VARINT ? first.end : first.end + Number(first.value);
@@ -23,14 +30,21 @@ export function readFields(bytes: Uint8Array): Fields {
   return fields;
 }
 
-function readVarint(bytes: Uint8Array, from: number): { readonly value: bigint; readonly end: number } {
+interface Varint {
+  readonly value: bigint;
+  readonly end: number;
+}
+
+function readVarint(bytes: Uint8Array, from: number, bits: number): Varint {
   let value = 0n;
-  for (let at = from; at < bytes.length; at += 1) {
+  for (let at = from; at < bytes.length && 7 * (at - from) < bits; at += 1) {
     const byte = bytes[at] ?? 0;
     value |= BigInt(byte & 0x7f) << BigInt(7 * (at - from));
-    if (byte < 0x80) return { value, end: at + 1 };
+    if (byte >= 0x80) continue;
+    if (value >> BigInt(bits) > 0n || (byte === 0 && at > from)) break;
+    return { value, end: at + 1 };
   }
-  throw new RangeError('the bytes end early');
+  throw new RangeError('a number that ends early, is too large or is not in its shortest form');
 }
 
 export const writeFields = (...fields: readonly Field[]): Uint8Array =>

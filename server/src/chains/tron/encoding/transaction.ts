@@ -91,20 +91,30 @@ export const transferWords = (to: string, units: bigint): string =>
 
 export const addressWord = (address: string): string => hex.encode(accountOf(address)).padStart(64, '0');
 
-/** It signs and pays. */
-export const ownerOf = (raw: Uint8Array): string | null => addressOfPayload(bytesAt(bodyOf(raw), 1));
+/** It signs and pays. `null`: unreadable. */
+export const ownerOf = (raw: Uint8Array): string | null =>
+  unlessUnreadable(() => addressOfPayload(bytesAt(bodyOf(raw), 1)));
 
 const bodyOf = (raw: Uint8Array): Fields =>
   readFields(bytesAt(readFields(bytesAt(contractOf(readFields(raw)), 2)), 2));
 
 const contractOf = (fields: Fields): Fields => readFields(bytesAt(fields, 11));
 
-/** `null`: it pays neither the coin nor a token. Throws on unreadable bytes. */
-export function readTransaction(raw: Uint8Array): Transaction | null {
-  const fields = readFields(raw);
-  const payment = paymentIn(numberAt(contractOf(fields), 1), bodyOf(raw));
-  if (payment === null) return null;
-  return { ...payment, ...frameOf(fields) };
+/** `null`: it pays neither the coin nor a token, or is unreadable: a stranger's bytes must stop no block. */
+export const readTransaction = (raw: Uint8Array): Transaction | null =>
+  unlessUnreadable(() => {
+    const fields = readFields(raw);
+    const payment = paymentIn(numberAt(contractOf(fields), 1), bodyOf(raw));
+    return payment === null ? null : { ...payment, ...frameOf(fields) };
+  });
+
+function unlessUnreadable<Read>(read: () => Read): Read | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 const frameOf = (fields: Fields): Omit<Frame, 'refBlock'> => ({
