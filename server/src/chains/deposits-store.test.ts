@@ -133,7 +133,7 @@ describe('blocks of one network', () => {
       ({ tx_id, state }) => `${tx_id} ${state}`,
     );
 
-  it('tell which transactions paid an address there, and of no other network', async () => {
+  it('tell which transactions paid an address, on no other network', async () => {
     await onBoth('mined');
     const paid = (networkId: number, ...to: string[]) => transactionsTo(db, networkId, to);
     expect(await paid(ids.ripple, 'other', 'address')).toEqual([`of ${ids.ripple}`]);

@@ -141,7 +141,7 @@ async function rewind(
     if (ours === null) break;
     const theirs = await headerUpToHead(chain, height);
     if (theirs.hash !== ours) continue;
-    // The node lags, or its head is not readable yet.
+    // It lags, or its head is not readable yet.
     if (height === from) return 'idle';
     return goBack(deps, networkId, cursor, theirs);
   }

@@ -12,7 +12,7 @@ export interface Context {
   /** By hash: neither changes. */
   readonly transactions: Map<string, Transaction>;
   readonly shardBlocks: Map<string, ShardBlock>;
-  /** Since the newest payment, by the hash of the last transaction counted. */
+  /** Since the newest payment. */
   readonly costs: Map<string, bigint>;
 }
 

@@ -95,10 +95,7 @@ interface SenderKeys {
   readonly additional: readonly Uint8Array[];
 }
 
-/**
- * A sender may write anything. It is read as the wallet programs of Monero do: what they cannot read, they
- * do not find, and nobody could spend it.
- */
+/** A sender may write anything. What Monero's wallet programs cannot read could not be spent. */
 function keysInExtra(extra: Uint8Array): SenderKeys {
   const main: Uint8Array[] = [];
   let additional: readonly Uint8Array[] | null = null;
@@ -118,7 +115,7 @@ interface Field {
   readonly end: number;
 }
 
-/** `null` where nothing behind can be read: padding ends the field, and so does what has no known form. */
+/** `null`: nothing behind it is read. */
 function fieldAt(extra: Uint8Array, at: number): Field | null {
   const tag = extra[at] ?? 0;
   const [length, from] = tag === TAGS.key ? [KEY, at + 1] : readVarint(extra, at + 1);
@@ -150,7 +147,7 @@ export function readVarint(bytes: Uint8Array, from: number): readonly [number, n
   for (let at = from, factor = 1; at < bytes.length && factor < 2 ** 49; at += 1, factor *= 128) {
     const byte = bytes[at] ?? 0;
     value += (byte & 0x7f) * factor;
-    // A longer spelling than needed is refused.
+    // Not the shortest.
     if (byte === 0 && at > from) break;
     if (byte < 0x80) return [value, at + 1];
   }

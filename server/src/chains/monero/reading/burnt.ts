@@ -8,10 +8,7 @@ export interface Received {
   readonly output: ReceivedOutput;
 }
 
-/**
- * A sender can pay two outputs to one key, and the network lets only one of them be spent: the later one is
- * burnt. In the order of the block.
- */
+/** Of outputs with one key, one can be spent. */
 export async function withoutBurnt(
   context: Context,
   outputs: readonly Received[],

@@ -8,7 +8,7 @@ import type { Place } from './account.ts';
 import { historyOf } from './history.ts';
 import { receivedIn } from './received.ts';
 
-/** After the newest payment, up to `newest`. In nanotons. Each transaction is counted once per process. */
+/** After the newest payment, up to `newest`. In nanotons. */
 export async function costsSincePayment(context: Context, newest: Place | null): Promise<bigint> {
   if (newest === null) return 0n;
   let costs = 0n;

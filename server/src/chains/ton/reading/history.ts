@@ -6,7 +6,7 @@ import { transactionsAnswer } from '../node/answers.ts';
 import { cellIn, type Place } from './account.ts';
 
 const PAGE = 40;
-/** Of a year. Anyone may send the wallet thousands of messages for a few coins. */
+/** A stranger's messages are cheap. */
 const MOST = 100_000;
 
 /** Newest first. */

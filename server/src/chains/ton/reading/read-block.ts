@@ -32,7 +32,7 @@ export async function readBlock(
   return { ...header, transfers, unseen: [] };
 }
 
-/** From the head, an old block lies behind all later transactions. A node may have forgotten the old state. */
+/** The head is far. Nodes forget old states. */
 async function hotAfter(context: Context, height: number, head: number): Promise<Account> {
   const own = await readHot(context, height).catch(() => null);
   return own === null || own.last === null ? readHot(context, head) : own;

@@ -8,13 +8,10 @@ export type Fields = ReadonlyMap<number, bigint | Uint8Array>;
 const VARINT = 0;
 const BYTES = 2;
 const TAG_BITS = 32;
-/** Numbers are signed: a tenth byte would be a negative one. */
+/** They are signed. */
 const VALUE_BITS = 63;
 
-/**
- * Throws a RangeError on any form but the shortest. java-tron cuts longer numbers off, so that it would read
- * another field or sum than we do.
- */
+/** Throws a RangeError on long forms, which java-tron cuts off. */
 export function readFields(bytes: Uint8Array): Fields {
   const fields = new Map<number, bigint | Uint8Array>();
   for (let at = 0; at < bytes.length; ) {

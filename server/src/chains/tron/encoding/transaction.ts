@@ -91,7 +91,7 @@ export const transferWords = (to: string, units: bigint): string =>
 
 export const addressWord = (address: string): string => hex.encode(accountOf(address)).padStart(64, '0');
 
-/** It signs and pays. `null`: unreadable. */
+/** It signs and pays. */
 export const ownerOf = (raw: Uint8Array): string | null =>
   unlessUnreadable(() => addressOfPayload(bytesAt(bodyOf(raw), 1)));
 
@@ -100,7 +100,7 @@ const bodyOf = (raw: Uint8Array): Fields =>
 
 const contractOf = (fields: Fields): Fields => readFields(bytesAt(fields, 11));
 
-/** `null`: it pays neither the coin nor a token, or is unreadable: a stranger's bytes must stop no block. */
+/** `null`: it pays neither the coin nor a token, or is unreadable. */
 export const readTransaction = (raw: Uint8Array): Transaction | null =>
   unlessUnreadable(() => {
     const fields = readFields(raw);
