@@ -4,7 +4,7 @@ import { fetchWhole } from '../../../platform/fetch-whole.ts';
 import { ChainOutage, Obstructed } from '../../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export interface Node {
   ask<Answer>(method: string, params: object, answer: z.core.$ZodType<Answer>): Promise<Answer>;
