@@ -88,6 +88,15 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
         return { result: [{ txHash: first?.txHash, error: 'execution timeout' }, ...others] };
       },
     ],
+    [
+      'the node shows no trace of one transaction of it',
+      async (method, _params, ask) => {
+        const answer = await ask();
+        if (method !== 'debug_traceBlockByHash') return answer;
+        const [first, ...others] = answer.result as { txHash: string }[];
+        return { result: [{ txHash: first?.txHash, result: null }, ...others] };
+      },
+    ],
   ])('because %s, is read transaction by transaction', async (_why, answer) => {
     const chain = await openBehind(answer, 1_000);
     await payByContract(10n);

@@ -10,7 +10,7 @@ export interface TracedCall {
 }
 export interface TracedTransaction {
   readonly txHash?: Hash;
-  readonly result?: TracedCall;
+  readonly result?: TracedCall | null;
 }
 
 export interface TracedBlock {
@@ -58,7 +58,7 @@ export function rootsIn(
   return new Map(
     traces.flatMap(({ txHash, result }, position) => {
       const hash = txHash ?? (isWhole ? transactions[position]?.hash : undefined);
-      return hash === undefined || result === undefined ? [] : [[hash, result] as const];
+      return hash === undefined || !result ? [] : [[hash, result] as const];
     }),
   );
 }
