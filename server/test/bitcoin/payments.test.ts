@@ -2,7 +2,16 @@ import { formatDecimal, subtract } from '@parom/contract/money';
 import { beforeAll, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { describeWithBitcoind } from './bitcoind.ts';
-import { type BitcoinTestNetwork, BTC, fundHot, order, sendSigned, startBitcoinNetwork } from './network.ts';
+import {
+  type BitcoinTestNetwork,
+  BTC,
+  CONFIRMATIONS,
+  fundHot,
+  order,
+  outgoing,
+  sendSigned,
+  startBitcoinNetwork,
+} from './network.ts';
 
 describeWithBitcoind('a payment on a real Bitcoin node', () => {
   let network: BitcoinTestNetwork;
@@ -56,6 +65,27 @@ describeWithBitcoind('a payment on a real Bitcoin node', () => {
     expect(formatDecimal(subtract(ofOurs.locked, ofStranger.locked))).toBe('0.01');
     await bitcoind.mine();
     expect(formatDecimal((await chain.spendable(BTC, [])).locked)).toBe('0');
+  });
+
+  it('of change is impossible when another one spent it in the block that made it', async () => {
+    const { chain, bitcoind, hot } = network;
+    const parent = await sendSigned(
+      chain,
+      await chain.sign(order({ to: await bitcoind.newAddress(), btc: '0.02', nonce: 5 })),
+    );
+    await bitcoind.call('syncwithvalidationinterfacequeue');
+    const childOf = (id: string, btc: string) => {
+      const child = { purpose: 'consolidate', parent: parent.txId } as const;
+      return chain.sign(
+        order({ id, payments: [{ ...outgoing(hot, btc), ...child }], to: hot, btc, nonce: 6 }),
+      );
+    };
+    const [loser, winner] = [await childOf('loser', '0.01'), await childOf('winner', '0.011')];
+    expect(loser.conflictKeys).toEqual(winner.conflictKeys);
+    await sendSigned(chain, winner);
+    await bitcoind.mine(CONFIRMATIONS);
+    expect(await chain.lookUp(winner)).toMatchObject({ state: 'included' });
+    expect(await chain.lookUp(loser)).toMatchObject({ state: 'impossible', confirmations: CONFIRMATIONS });
   });
 
   it('above what the wallet holds is not signed', async () => {

@@ -2,6 +2,7 @@ import type { Decided } from '../../chain.ts';
 import { coinName, type Outpoint } from '../coin.ts';
 import type { Context } from '../context.ts';
 import type { WalletTransaction } from '../node/answers.ts';
+import { hashAt } from '../reading/read-block.ts';
 import { unspentOutput } from '../wallet/coins.ts';
 import { entriesSince, readWalletTransaction, spendsIn } from '../wallet/history.ts';
 
@@ -24,8 +25,10 @@ async function spenderOf(context: Context, coin: Outpoint): Promise<WalletTransa
   if (origin === null) return null;
   // Its own coins were spent elsewhere: it can never be there.
   if (origin.confirmations < 0) return findConflict(context, origin);
-  if (origin.blockhash === undefined) return null;
-  const spends = spendsIn(await entriesSince(context, origin.blockhash));
+  if (origin.blockheight === undefined) return null;
+  // Its own block may spend it.
+  const before = await hashAt(context, origin.blockheight - 1);
+  const spends = before === null ? [] : spendsIn(await entriesSince(context, before));
   const candidates = spends.filter(({ confirmations }) => confirmations > 0).toReversed();
   for (const { txid } of candidates) {
     const spend = await readWalletTransaction(context, txid);

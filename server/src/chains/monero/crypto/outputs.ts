@@ -147,7 +147,6 @@ export function readVarint(bytes: Uint8Array, from: number): readonly [number, n
   for (let at = from, factor = 1; at < bytes.length && factor < 2 ** 49; at += 1, factor *= 128) {
     const byte = bytes[at] ?? 0;
     value += (byte & 0x7f) * factor;
-    // Not the shortest.
     if (byte === 0 && at > from) break;
     if (byte < 0x80) return [value, at + 1];
   }

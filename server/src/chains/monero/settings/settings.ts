@@ -34,7 +34,6 @@ export interface MoneroSettings extends MoneroNode, MoneroKeys {
   readonly signer: PaymentSigner | null;
   readonly timeoutMs?: number;
   readonly spendable: (outputs: readonly SpendableOutput[]) => Promise<ReadonlySet<string>>;
-  /** By transactions in blocks. */
   readonly paidBefore: (addresses: readonly string[]) => Promise<readonly string[]>;
   /** Ours, and never spent with others. */
   readonly stopped: (outputs: readonly SpendableOutput[]) => Promise<ReadonlySet<string>>;
