@@ -3,8 +3,8 @@
  * spend.
  */
 import type { Context } from '../context.ts';
-import type { WalletEntry } from '../node/answers.ts';
-import { hashAt, readHead } from '../reading/read-block.ts';
+import { walletInfo } from '../node/answers.ts';
+import { hashAt } from '../reading/read-block.ts';
 import { entriesSince, paymentsIn } from '../wallet/history.ts';
 
 const DEEP = 100;
@@ -15,26 +15,31 @@ export interface SpendCounter {
   count(context: Context, confirmations: number): Promise<number>;
 }
 
+interface Base {
+  readonly hash: string;
+  readonly count: number;
+}
+
 export function spendCounter(): SpendCounter {
-  let base = { hash: '', count: 0 };
+  let base: Base = { hash: '', count: 0 };
   return {
     count: async (context, confirmations) => {
       const { hash, count } = base;
       const entries = await entriesSince(context, hash);
       const spends = paymentsIn(entries);
-      if (spends.length > LONG) base = (await laterBase(context, spends, count)) ?? base;
+      if (spends.length > LONG) base = (await laterBase(context, base)) ?? base;
       return count + spends.filter((spend) => spend.confirmations >= confirmations).length;
     },
   };
 }
 
-async function laterBase(
-  context: Context,
-  spends: readonly WalletEntry[],
-  count: number,
-): Promise<{ hash: string; count: number } | null> {
-  const { height } = await readHead(context);
-  const hash = await hashAt(context, height - DEEP);
+async function laterBase(context: Context, { hash: since, count }: Base): Promise<Base | null> {
+  const { lastprocessedblock: newest } = await context.wallet.ask('getwalletinfo', [], walletInfo);
+  const spends = paymentsIn(await entriesSince(context, since));
+  const { lastprocessedblock: after } = await context.wallet.ask('getwalletinfo', [], walletInfo);
+  // Depths are counted from another block.
+  if (after.hash !== newest.hash) return null;
+  const hash = await hashAt(context, newest.height - DEEP);
   const before = spends.filter(({ confirmations }) => confirmations > DEEP).length;
   return hash === null ? null : { hash, count: count + before };
 }
