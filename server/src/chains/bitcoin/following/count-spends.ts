@@ -37,7 +37,7 @@ async function laterBase(context: Context, { hash: since, count }: Base): Promis
   const { lastprocessedblock: newest } = await context.wallet.ask('getwalletinfo', [], walletInfo);
   const spends = paymentsIn(await entriesSince(context, since));
   const { lastprocessedblock: after } = await context.wallet.ask('getwalletinfo', [], walletInfo);
-  // Depths are counted from another block.
+  // Other depths.
   if (after.hash !== newest.hash) return null;
   const hash = await hashAt(context, newest.height - DEEP);
   const before = spends.filter(({ confirmations }) => confirmations > DEEP).length;
