@@ -20,7 +20,7 @@ export function columnsOf(rows: readonly Row[]): string[] {
 
 const WIDE = 9;
 
-/** In a wide table, a column of zeros hides one that says something. */
+/** Zeros hide what says something. */
 export function shownOf(rows: readonly Row[]): string[] {
   const columns = columnsOf(rows);
   if (columns.length <= WIDE) return columns;

@@ -17,7 +17,6 @@ export const systemAnswer = z.object({
       startedAt: time,
       beatAgeS: seconds,
       isAlive: z.boolean(),
-      /** It stopped in order. */
       hasEnded: z.boolean(),
     }),
   ),

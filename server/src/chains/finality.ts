@@ -11,7 +11,7 @@ const NOTHING = 0;
 /**
  * A finalised height never falls, because nodes differ, and never exceeds the blocks read, so a false
  * height ends soon. When another block than ours is finalised, we are on a dead branch: nothing is final
- * until one of ours is. An unread or forgotten height is not ours.
+ * until one of ours is.
  */
 export async function finalityAt(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

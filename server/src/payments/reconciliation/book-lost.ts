@@ -1,7 +1,7 @@
 /**
  * Coins that are gone from a deposit address for good become the house's loss; its deposits cannot be
- * distinguished. Customers are owed the same. Nothing is booked while a sweep is signed or sent. A vanished
- * deposit takes its losses back first. It must never book without asking the network, nor on changed books.
+ * distinguished. Nothing is booked while a sweep is signed or sent. A vanished
+ * deposit takes its losses back first. It never books without asking the network.
  */
 import { add, type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';

@@ -5,7 +5,7 @@ import type { FollowDeps } from '../follow-deps.ts';
 
 /**
  * A payment is final when the node, our own block chain and the network's finalised block agree. One node
- * behind a load balancer may be on a dead branch. Its word alone counts only before the watcher's first
+ * may be on a dead branch. Its word alone counts only before the watcher's first
  * look, and for blocks whose hash is forgotten.
  */
 export async function isFinal(

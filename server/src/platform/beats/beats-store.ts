@@ -19,7 +19,7 @@ export async function writeBeat(db: Db, { id, roles, version }: BeatingProcess, 
     on conflict (process) do update set beat_at = excluded.beat_at`.execute(db);
 }
 
-/** Its last beat still counts for sales: the next worker takes a moment to start. */
+/** Its last beat still counts for sales. */
 export async function endBeats(db: Db, { id }: Pick<BeatingProcess, 'id'>): Promise<void> {
   await sql`update process_beats set ended_at = clock_timestamp() where process = ${id}`.execute(db);
 }

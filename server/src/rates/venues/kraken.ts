@@ -2,13 +2,12 @@
  * `GET /0/public/Ticker?pair=XXBTZUSD,…`, keyed by internal names: `a` ask, `b` bid, `c` last trade, `t`
  * counts of trades. No time.
  * `error` holds errors (`E…`) and warnings (`W…`), always with status 200. An unknown pair refuses the
- * whole call without naming it. About one call a second.
+ * whole call without naming it.
  * https://docs.kraken.com/api/docs/rest-api/get-ticker-information
- * https://docs.kraken.com/api/docs/guides/spot-rest-ratelimits
  * https://docs.kraken.com/api/docs/guides/spot-errors
  * `GET /0/public/AssetPairs?pair=…`: `online` when open.
  * https://docs.kraken.com/api/docs/rest-api/get-tradable-asset-pairs
- * Its dollar markets are the deep ones; its own USDT market converts them.
+ * Its dollar markets are the deep ones.
  */
 import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, hasOtherStatus, stampOf, textOf } from './read-answer.ts';
