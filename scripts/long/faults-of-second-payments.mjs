@@ -173,8 +173,8 @@ export const faultsOfSecondPayments = [
   {
     name: 'the payments of a batch pass the ceiling of the outflow together',
     file: 'src/payments/outflow/outflow.ts',
-    find: '  if (beside.length === 0) return true;\n',
-    plant: '  if (beside.length >= 0) return true;\n',
+    find: 'beside.filter(leavesUs)',
+    plant: 'beside.filter(() => false)',
     test: 'src/payments/transmissions/batch.test.ts',
     only: 'above the ceiling together',
   },

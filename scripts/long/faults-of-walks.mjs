@@ -21,8 +21,8 @@ export const faultsOfWalks = [
   {
     name: 'a final deposit stays final when its block is taken back',
     file: 'src/chains/deposits-store.ts',
-    find: ".where('state', 'in', ['mined', 'final'])",
-    plant: ".where('state', 'in', ['mined'])",
+    find: ".where('state', 'in', ['mined', 'final'])\n    .where('block_height', '>', height)",
+    plant: ".where('state', 'in', ['mined'])\n    .where('block_height', '>', height)",
     test: WALK,
     only: PROMISES,
   },

@@ -10,9 +10,13 @@ import { mayLeave, signPayments } from './sign-payment.ts';
 import { advanceTransmission } from './transmissions/advance-transmission.ts';
 import { carrierOf } from './transmissions/transmissions-store.ts';
 
+/** The next beat goes on. */
+const MOST_TRIES = 5;
+
 /** Safe to call twice or from several processes. */
 export async function advancePayment(deps: PaymentDeps, paymentId: string): Promise<void> {
-  for (let progress = 'again'; progress === 'again'; ) {
+  let progress = 'again';
+  for (let tries = 0; progress === 'again' && tries < MOST_TRIES; tries += 1) {
     const payment = await claimPayment(deps.db, paymentId, deps.clock.now());
     if (payment === undefined) break;
     progress = await sign(deps, payment);
