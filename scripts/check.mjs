@@ -12,7 +12,7 @@ const tsc = bin('typescript', 'bin/tsc');
 /** Given the folder, Node would run `test.mjs` as a test. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
 
-const FUZZ = 'test/fuzz.test.ts';
+const ATTACKS = ['fuzz', 'floods', 'neighbours'].map((name) => `test/${name}.test.ts`);
 
 const passes = (command) => async (run) => (await run(command)) === 0;
 const types = (workspace) => [`types of ${workspace}`, passes([...tsc, '-p', join(root, workspace)])];
@@ -31,14 +31,17 @@ const parts = [
 ];
 /** These measure times. */
 const alone = [
-  ['tests of signalr-server', () => runTests('signalr-server', ['run', '--exclude', FUZZ])],
+  [
+    'tests of signalr-server',
+    () => runTests('signalr-server', ['run', ...ATTACKS.flatMap((file) => ['--exclude', file])]),
+  ],
   ['tests of the server without a database', () => runTests('server', ['run', ...serverTests().pure])],
 ];
 
 /** Too slow before a commit: `npm test` runs them. */
 export const slowTests = [
   ['processes of the signer', () => runTests('signer', ['run', 'test'])],
-  ['random inputs to the hub', () => runTests('signalr-server', ['run', FUZZ])],
+  ['attacks on the hub', () => runTests('signalr-server', ['run', ...ATTACKS])],
 ];
 
 export async function check() {
