@@ -8,8 +8,8 @@ import { openNode } from './node.ts';
 /** A message has up to 2^21 bits, and a page up to forty. */
 const LARGEST_PAGE = 3 * 40 * Math.ceil((2 ** 18 * 4) / 3);
 
-let told: object = {};
-const server = createServer((_request, response) => response.end(JSON.stringify(told)));
+let answered: object = {};
+const server = createServer((_request, response) => response.end(JSON.stringify(answered)));
 let rpcUrl: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,11 +22,11 @@ it('a page of the largest messages that a stranger can send to a TON wallet is r
   tags: ['threat:message-flood'],
 }, async () => {
   const page = ['x'.repeat(LARGEST_PAGE)];
-  told = { ok: true, result: page };
+  answered = { ok: true, result: page };
   expect((await ask())[0]?.length).toBe(LARGEST_PAGE);
 });
 
 it('an answer of TON that says nothing of itself is an outage', async () => {
-  told = { result: [] };
+  answered = { result: [] };
   await expect(ask()).rejects.toBeInstanceOf(ChainOutage);
 });
