@@ -53,7 +53,7 @@ test('a dead worker stops the sale; its return pays what customers sent meanwhil
   await expect(alert).toContainText('has had it since');
   await desk.getByRole('link', { name: 'System' }).click();
   await expect(desk.getByText('No worker answers')).toBeVisible();
-  await expect(desk.getByRole('row').filter({ hasText: 'worker' })).toContainText('ended, or hangs');
+  await expect(desk.getByRole('row').filter({ hasText: 'worker' })).toContainText('hangs, or was killed');
   await openExchange(page, { incomeType: btc.id, outcomeType: eth.id, income: '0.01' }, 'en');
   const stopped = page.getByText(exchange.frontpage.form.stopped.worker);
   await expect(stopped.first()).toBeVisible({ timeout: SETTLES_MS });

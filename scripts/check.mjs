@@ -24,7 +24,7 @@ const parts = [
   ['tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests])],
   tests('web'),
   tests('contract'),
-  tests('signer', 'src'),
+  tests('signer', 'src/'),
   tests('console'),
   ...lintParts,
   ...['server', 'web', 'console', 'signalr-server', 'signer', 'client', 'e2e', 'contract'].map(types),
@@ -40,7 +40,7 @@ const alone = [
 
 /** Too slow before a commit: `npm test` runs them. */
 export const slowTests = [
-  ['processes of the signer', () => runTests('signer', ['run', 'test'])],
+  ['processes of the signer', () => runTests('signer', ['run', 'test/'])],
   ['attacks on the hub', () => runTests('signalr-server', ['run', ...ATTACKS])],
 ];
 

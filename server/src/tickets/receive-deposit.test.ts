@@ -66,8 +66,8 @@ it('a deposit that changes no promise tells no page of a new sum', async () => {
   const coin = { networkId: ids.bitcoin, currencyId: ids.btc };
   const { id } = await arrivedDeposit(world.deps, { ...coin, address, amount: '0.01', state: 'mined' });
   await depositSeen(world.deps, { depositId: id });
-  const told = await db.selectFrom('outbox').select('kind').execute();
-  expect(told).toEqual([{ kind: 'ticket.moved' }]);
+  const emitted = await db.selectFrom('outbox').select('kind').execute();
+  expect(emitted).toEqual([{ kind: 'ticket.moved' }]);
 });
 
 it('a hundred open deposits of another ticket leave room for one of this ticket', async () => {

@@ -5,9 +5,9 @@ import { readOutputs } from './outputs.ts';
 
 const HEIGHT = 100;
 
-/** A wallet whose outputs have no image until the signer has told so many of them. */
-function contextWith(outputs: number, toldAtOnce: number): { context: Context; asked: () => number } {
-  let told = 0;
+/** A wallet whose outputs have no image until the signer has shown so many of them. */
+function contextWith(outputs: number, knownAtOnce: number): { context: Context; asked: () => number } {
+  let known = 0;
   let asked = 0;
   const shown = (at: number) => ({
     amount: '5',
@@ -17,7 +17,7 @@ function contextWith(outputs: number, toldAtOnce: number): { context: Context; a
     subaddr_index: { minor: 0 },
     tx_hash: `tx ${at}`,
     unlocked: true,
-    ...(at < told ? { key_image: `image ${at}` } : {}),
+    ...(at < known ? { key_image: `image ${at}` } : {}),
   });
   const answers: Readonly<Record<string, () => unknown>> = {
     get_height: () => ({ height: HEIGHT + 1 }),
@@ -31,7 +31,7 @@ function contextWith(outputs: number, toldAtOnce: number): { context: Context; a
   const transactions = async (txIds: readonly string[]) =>
     txIds.map((txId) => ({ txId, transaction: { unlock_time: '0', vout: [] } }));
   const images = async () => {
-    told += toldAtOnce;
+    known += knownAtOnce;
     return { offset: 0, images: [] };
   };
   const wallet = { ask: async (method: string) => answers[method]?.() };
