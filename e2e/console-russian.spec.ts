@@ -110,7 +110,7 @@ test('tables say states, decisions, roles and audited acts in Russian', async ({
     [`tickets/${simpleId}`]: 'пришло больше максимума или резерва · в заявке',
     people: 'Администратор',
     audit: 'сделано',
-    reconciliation: 'Удержано',
+    reconciliation: 'Свободно',
     networks: 'Подтверждения',
     pairs: 'Что получат сейчас',
   };

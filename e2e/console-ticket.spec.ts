@@ -21,7 +21,7 @@ test('a ticket shows the transactions of its payout, and keeps a note about the 
   await desk.goto(`${console}/tickets/${simpleId}`);
   const transactions = desk.getByRole('list', { name: 'Transactions of the payment' });
   await expect(transactions.getByRole('listitem')).toHaveCount(1);
-  await expect(transactions).toContainText(/final · sent .* · decided .* · fee [\d.]+ ETH@ethereum/);
+  await expect(transactions).toContainText(/final · sent .* · decided .* · fee [\d.]+\sETH@ethereum/);
 
   const note = 'Prefers to be called in the evening';
   await desk.getByRole('button', { name: 'Add a note' }).click();

@@ -15,14 +15,18 @@ export const areChanges = (value: unknown): value is readonly AuditChange[] =>
   value.length > 0 &&
   value.every((one) => isRow(one) && 'field' in one && 'after' in one);
 
+const ACT = /^[a-z]+(?:-[a-z]+)+/;
+
 /** `BTC/USDT · Markup, %: 1.5 → 2` */
 export function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
   const language = useLanguage();
+  const word = useWord();
+  const inWords = (of: string) => of.replace(ACT, (act) => word('act', act));
   return (
     <ul className={styles.inner}>
       {changes.map(({ of, field, before, after }) => (
         <li key={`${of} ${field}`}>
-          {of === '' ? '' : `${of} · `}
+          {of === '' ? '' : `${inWords(of)} · `}
           {fieldName(field, language)}: <Value field={field} value={before} /> →{' '}
           <Value field={field} value={after} />
         </li>
