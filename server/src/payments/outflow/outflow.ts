@@ -112,7 +112,7 @@ async function resume(tx: Tx, deps: OutflowDeps, assetId: number): Promise<void>
     await setStopReason(tx, assetId, null);
     await freeQueued(tx, assetId);
   }
-  // Or it would alert anew at each beat.
+  // Else each beat would raise the alert again.
   const alerted = await alertedToLeave(tx, assetId);
   if (alerted === null || (await fits(tx, deps, assetId, alerted)))
     await resolveAlert(tx, deps.clock.now(), alertSubjects.outflow(assetId));

@@ -232,7 +232,7 @@ describe('a deposit', () => {
     expect(await states()).toEqual([`gas:${deposit} final`, `sweep:${deposit}:1 queued`]);
   });
 
-  it('keeps its sweep while another coin of its address is swept anew', async () => {
+  it('keeps its sweep when the sweep of another coin at the same address is repeated', async () => {
     await look();
     const other = { depositAddressId, currencyId: TRX };
     await db.transaction().execute((tx) => sweepAgainAt(tx, other, clock.now()));

@@ -6,7 +6,7 @@ import { costsSincePayment } from './costs.ts';
 const hashOf = (lt: number): string => lt.toString(16).padStart(64, '0');
 const placeOf = (lt: number) => ({ lt: BigInt(lt), hash: hashOf(lt) });
 
-/** Transactions of a wallet that nobody asked for, each of which costs a nanoton. */
+/** Messages of strangers to the wallet; each costs the wallet a nanoton. */
 function receive(kept: Map<string, Transaction>, first: number, last: number): void {
   for (let lt = first; lt <= last; lt += 1)
     kept.set(hashOf(lt), {
