@@ -31,9 +31,9 @@ async function pay(): Promise<void> {
   await advancePayments(deps, ids.tron);
 }
 const states = async () =>
-  (await db.selectFrom('payments').select(['key', 'state']).orderBy('created_at').execute()).map(
-    ({ key, state }) => `${key} ${state}`,
-  );
+  (
+    await db.selectFrom('payments').select(['key', 'state']).orderBy('created_at').orderBy('key').execute()
+  ).map(({ key, state }) => `${key} ${state}`);
 const retry = () => retrySweep(deps, deposit);
 
 describe('a deposit', () => {
