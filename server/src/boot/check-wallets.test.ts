@@ -172,7 +172,7 @@ describe('a wallet with a replaced mnemonic', () => {
     const replacesWallet = await nameOfFormer();
     const gas = await owed('gas', await oldDeposit());
     const inStock = () =>
-      db.selectFrom('deposit_addresses').select('id').where('is_retired', '=', false).execute();
+      db.selectFrom('deposit_addresses').select('id').where('is_retired', '=', false).orderBy('id').execute();
     const before = await inStock();
     await sql`alter table payments add constraint cut_off check (state <> 'cancelled')`.execute(db);
     await expect(refusalOf(latter, { replacesWallet })).rejects.toThrow('cut_off');

@@ -32,7 +32,7 @@ const write = (key: string, more: Partial<Mail> = {}) =>
         { key, recipient: ANN, lane: 'free', beyondLimit: 'drop', ...words, subject: key, ...more },
       ),
     );
-const rows = () => db.selectFrom('mails').selectAll().orderBy('created_at').execute();
+const rows = () => db.selectFrom('mails').selectAll().orderBy('number').execute();
 /** Keys of the mails that a reader of the sandbox sees. */
 const arrived = async () => (await listMails(db, ANN, noSecret)).map(({ subject }) => subject).sort();
 const send = () =>

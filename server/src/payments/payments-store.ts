@@ -233,6 +233,7 @@ export async function paymentsOfTicket(db: Db | Tx, ticketId: string): Promise<P
     .selectAll()
     .where('ticket_id', '=', ticketId)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
   return rows.map(paymentOf);
 }
@@ -253,6 +254,7 @@ export async function paymentsOfTicketAndDeposits(
       ]),
     )
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
   return rows.map(paymentOf);
 }

@@ -23,27 +23,29 @@ const postings = async () =>
     ({ amount }) => amount,
   );
 const payments = () => db.selectFrom('payments').select(['purpose', 'amount', 'address']).execute();
-const everything = async () =>
-  JSON.stringify([
-    await db.selectFrom('ledger_postings').selectAll().orderBy('id').execute(),
-    await db.selectFrom('ledger_accounts').selectAll().orderBy('id').execute(),
-    await db.selectFrom('payments').selectAll().execute(),
-    await db.selectFrom('tickets').selectAll().orderBy('id').execute(),
-    await db.selectFrom('deposit_judgements').selectAll().orderBy('deposit_id').execute(),
-    await db.selectFrom('ticket_history').selectAll().orderBy('id').execute(),
-    await db.selectFrom('assets').selectAll().orderBy('id').execute(),
-    await db.selectFrom('pair_rules').selectAll().execute(),
-    await db.selectFrom('direction_rules').selectAll().execute(),
-    await db.selectFrom('jobs').select(['kind']).execute(),
-    await db.selectFrom('audit_log').selectAll().execute(),
-    await db.selectFrom('alerts').selectAll().execute(),
-    await db.selectFrom('settings').selectAll().execute(),
-    await db.selectFrom('site_text_versions').selectAll().execute(),
-    await db.selectFrom('site_text_publications').selectAll().execute(),
-    await db.selectFrom('hidden_directions').selectAll().execute(),
-    await db.selectFrom('treasury_bands').selectAll().execute(),
-    await db.selectFrom('customer_notes').selectAll().execute(),
+const everything = async () => {
+  const tables = await Promise.all([
+    db.selectFrom('ledger_postings').selectAll().execute(),
+    db.selectFrom('ledger_accounts').selectAll().execute(),
+    db.selectFrom('payments').selectAll().execute(),
+    db.selectFrom('tickets').selectAll().execute(),
+    db.selectFrom('deposit_judgements').selectAll().execute(),
+    db.selectFrom('ticket_history').selectAll().execute(),
+    db.selectFrom('assets').selectAll().execute(),
+    db.selectFrom('pair_rules').selectAll().execute(),
+    db.selectFrom('direction_rules').selectAll().execute(),
+    db.selectFrom('jobs').select(['kind']).execute(),
+    db.selectFrom('audit_log').selectAll().execute(),
+    db.selectFrom('alerts').selectAll().execute(),
+    db.selectFrom('settings').selectAll().execute(),
+    db.selectFrom('site_text_versions').selectAll().execute(),
+    db.selectFrom('site_text_publications').selectAll().execute(),
+    db.selectFrom('hidden_directions').selectAll().execute(),
+    db.selectFrom('treasury_bands').selectAll().execute(),
+    db.selectFrom('customer_notes').selectAll().execute(),
   ]);
+  return JSON.stringify(tables.map((rows) => rows.map((row) => JSON.stringify(row)).sort()));
+};
 
 /** A preview writes nothing, and the act then writes what it said. */
 async function expectEffect(name: string, sent: object) {

@@ -33,6 +33,7 @@ export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | nu
     .where('purpose', 'in', ['payout', 'refund', 'withdrawal'])
     .where('passes_outflow', '=', false)
     .orderBy('created_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? null : toDecimal(row.amount);
