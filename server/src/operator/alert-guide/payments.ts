@@ -84,13 +84,15 @@ export const payments = {
     ru: {
       name: 'Превышен часовой предел выплат',
       happened: 'За час собиралось уйти больше, чем разрешает `PAROM_OUTFLOW_PER_HOUR`.',
-      money: 'Выплаты и продажа актива остановлены; они продолжатся, когда час пройдёт.',
+      money:
+        'Выплаты и продажа актива остановлены; они продолжатся, когда час пройдёт. Выплата больше предела сама не уйдёт.',
       next: 'Проверьте `payouts`, их заявки, цены и платежи клиентов. Всё верно: `start-payouts`. Нет: `stop-payouts`, такую остановку снимаете только вы.',
     },
     en: {
       name: 'The hour’s outflow is reached',
       happened: 'More was about to leave within an hour than `PAROM_OUTFLOW_PER_HOUR` allows.',
-      money: 'The asset’s payouts and sale stop until the hour has moved on.',
+      money:
+        'The asset’s payouts and sale stop until the hour has moved on. A payment above the limit alone waits for you.',
       next: 'Check `payouts`, their tickets, prices and deposits. If all is right `start-payouts`, else `stop-payouts`, which only you end.',
     },
   },

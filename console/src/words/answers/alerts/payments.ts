@@ -53,7 +53,7 @@ function stillHere({ purpose, payment, ticket, isManual }: Unsigned): string {
 
 export const paymentAlerts = {
   outflowReached: (of) =>
-    `За час ушло ${sumInWords(of.left)}, а предел ${of.ceiling} USDT. Выплаты ${of.left.coin} остановлены, следующая ${of.payment} (${sumInWords(of.sum)}). Они продолжатся сами, когда час пройдёт. Посмотрите список выплат; «Возобновить выплаты» отпустит сразу все.`,
+    `За час ушло ${sumInWords(of.left)}, а предел ${of.ceiling} USDT. Выплаты ${of.left.coin} остановлены, следующая ${of.payment} (${sumInWords(of.sum)}). Они продолжатся сами, когда час пройдёт, но выплата больше предела сама не уйдёт. Посмотрите список выплат; «Возобновить выплаты» отпустит сразу все.`,
   walletTooEmpty: (of) =>
     `На горячем кошельке не хватает на выплату ${of.payment}: ${sumInWords(of.sum)}. Выплата ждёт. Пополните горячий кошелёк.`,
   sweepFailed: (of) =>

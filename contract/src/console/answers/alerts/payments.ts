@@ -102,7 +102,7 @@ export const outflowInEnglish = (of: { readonly left: z.infer<typeof sum>; reado
 
 export const paymentAlertEnglish = {
   outflowReached: (of) =>
-    `${outflowInEnglish(of)}. Payments of ${of.left.coin} are stopped; the next one is ${of.payment} (${sumInWords(of.sum)}). They resume by themselves once the hour has passed. Look at \`payouts\`; start-payouts lets all waiting payments leave at once`,
+    `${outflowInEnglish(of)}. Payments of ${of.left.coin} are stopped; the next one is ${of.payment} (${sumInWords(of.sum)}). They resume by themselves once the hour has passed; a payment above the ceiling alone waits for start-payouts. Look at \`payouts\`; start-payouts lets all waiting payments leave at once`,
   walletTooEmpty: (of) =>
     `The hot wallet cannot carry payment ${of.payment}: ${sumInWords(of.sum)}. The payment waits. Bring coins to the hot wallet`,
   sweepFailed: (of) =>
