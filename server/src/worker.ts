@@ -27,11 +27,11 @@ import {
 } from './partners/webhooks/index.ts';
 import {
   advancePayments,
-  askFees,
   askSpendable,
   consolidateCoins,
   type DueLook,
   dueLook,
+  keepFeesAsked,
   keepFloors,
   keepReconciled,
   type OutflowRule,
@@ -255,7 +255,7 @@ const chainSchedules = (
   ...(chain.consolidation === undefined
     ? []
     : [every(10 * MINUTE_MS, `join coins ${chain.networkId}`, () => consolidateCoins(deps, chain))]),
-  beforeVisitors(every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain))),
+  beforeVisitors(every(5 * SECOND_MS, `read fees ${chain.networkId}`, keepFeesAsked(deps, chain))),
   ...(chain.judgeNodes === undefined
     ? []
     : [every(15 * SECOND_MS, `compare nodes ${chain.networkId}`, keepNodesJudged(deps, chain))]),

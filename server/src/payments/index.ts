@@ -6,7 +6,7 @@ export { advancePayment, advancePayments } from './advance-payment.ts';
 export { cancelPayment } from './cancel-payment.ts';
 export { consolidateCoins } from './consolidation/consolidate-coins.ts';
 export { type EngineRoomDeps, engineRoomRoutes } from './engine-room/engine-room-routes.ts';
-export { askFees } from './fees/ask-fees.ts';
+export { keepFeesAsked } from './fees/ask-fees.ts';
 export { keepFloors } from './fees/keep-floors.ts';
 export { freePayments } from './following/claims-store.ts';
 export { type DueLook, dueLook } from './following/due-store.ts';

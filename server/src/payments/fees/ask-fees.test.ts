@@ -8,7 +8,7 @@ import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { readCatalogue } from '../../currencies/catalogue-store.ts';
 import { type Catalogue, catalogueOf } from '../../currencies/index.ts';
 import { reserveStates } from '../../ledger/index.ts';
-import { askFees } from './ask-fees.ts';
+import { askFees, keepFeesAsked } from './ask-fees.ts';
 import { keepFloors } from './keep-floors.ts';
 
 const clock = handClock();
@@ -25,17 +25,14 @@ const ethereum = (feeOf: (currencyId: number) => Promise<Decimal>): Chain => ({
   assets: [ids.eth, ids.usdt].map((currencyId) => ({ currencyId, contract: null, decimals: 6 })),
   estimateFee: feeOf,
 });
-const ask = (chain: Chain) =>
-  askFees(
-    {
-      db: database.db,
-      clock,
-      catalogue: () => catalogue,
-      rates: fixedBoard(clock),
-      catalogueChanged: async () => {},
-    },
-    chain,
-  );
+const deps = {
+  db: database.db,
+  clock,
+  catalogue: () => catalogue,
+  rates: fixedBoard(clock),
+  catalogueChanged: async () => {},
+};
+const ask = (chain: Chain) => askFees(deps, chain);
 const kept = async (): Promise<string[]> =>
   (await reserveStates(database.db)).flatMap(({ assetId, keptForFees }) =>
     keptForFees > 0n ? [`${assetId}: ${formatDecimal(keptForFees)}`] : [],
@@ -57,6 +54,30 @@ describe('the fees of a network', () => {
     });
     await expect(ask(away)).rejects.toThrow(ChainOutage);
     expect(await kept()).toEqual(['2: 0.02']);
+  });
+});
+
+describe('the look at fees', () => {
+  it('asks once a minute, when a token was added, and after the clock was set back', async () => {
+    let asked: number[] = [];
+    const chain = ethereum(async (currencyId) => {
+      asked.push(currencyId);
+      return toDecimal('0.001');
+    });
+    const eth = chain.assets.slice(0, 1);
+    const growing: Chain & { assets: Chain['assets'] } = { ...chain, assets: eth };
+    const look = keepFeesAsked(deps, growing);
+    const after = async (ms: number) => {
+      clock.advance(ms);
+      asked = [];
+      await look();
+      return asked;
+    };
+    expect([await after(0), await after(59_999), await after(1)]).toEqual([[ids.eth], [], [ids.eth]]);
+    growing.assets = chain.assets;
+    expect([await after(5_000), await after(5_000)]).toEqual([[ids.eth, ids.usdt], []]);
+    clock.restart();
+    expect([await after(0), await after(0)]).toEqual([[ids.eth, ids.usdt], []]);
   });
 });
 

@@ -10,6 +10,23 @@ interface FeeDeps extends FloorDeps {
   readonly catalogue: CatalogueSource;
 }
 
+const MINUTE_MS = 60_000;
+
+/** Each minute, and soon after a token was added: a pair is not sold before its fees are known. */
+export function keepFeesAsked(deps: FeeDeps, chain: Chain): () => Promise<void> {
+  let askedMs = Number.NEGATIVE_INFINITY;
+  let askedCoins = '';
+  return async () => {
+    const nowMs = deps.clock.now().getTime();
+    const coins = chain.assets.map(({ currencyId }) => currencyId).join();
+    const isRecent = nowMs >= askedMs && nowMs < askedMs + MINUTE_MS;
+    if (isRecent && coins === askedCoins) return;
+    askedMs = nowMs;
+    askedCoins = coins;
+    await askFees(deps, chain);
+  };
+}
+
 /** Throws a ChainOutage; the last fees stay. */
 export async function askFees(deps: FeeDeps, chain: Chain): Promise<void> {
   try {
