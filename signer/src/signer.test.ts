@@ -166,6 +166,17 @@ describe('the journal', () => {
     expect(await refusal(signer, evmRequest({ id: 't2', to: THIEF }))).toBe('signed');
   });
 
+  it('keeps the second answer of a transmission when the first is thrown away again', async () => {
+    const signer = await open();
+    const { txId: first } = await signed(signer, evmRequest());
+    const drop = () => ask(signer, { call: 'drop', network: ETHEREUM, txId: first });
+    await drop();
+    const second = await signed(signer, evmRequest({ nonce: 1n }));
+    await drop();
+    expect(await signed(signer, evmRequest({ nonce: 1n }))).toEqual(second);
+    expect(await refusal(signer, evmRequest({ nonce: 2n }))).toContain('was signed with other bytes');
+  });
+
   it('is read page by page', async () => {
     const signer = await open();
     for (let nonce = 0n; nonce < 60n; nonce += 1n)
