@@ -121,6 +121,8 @@ describe('a payment', () => {
     expect(await refusal(signer, evmRequest({ ...gas, to: deposit, own: 'deposit:8' }))).toContain(
       'not ours',
     );
+    expect(await refusal(signer, evmRequest({ ...gas, to: deposit, own: null }))).toContain('not ours');
+    expect(await refusal(signer, evmRequest({ ...gas, to: hot, own: 'hot' }))).toContain('not ours');
     expect(await refusal(signer, evmRequest({ ...gas, to: deposit }))).toBe('signed');
     const fromDeposit = evmRequest({ id: 't3', wallet: 'deposit:7', to: CUSTOMER, nonce: 1n });
     expect(await refusal(signer, fromDeposit)).toContain('does not leave wallet deposit:7');
@@ -175,6 +177,25 @@ describe('the journal', () => {
     await drop();
     expect(await signed(signer, evmRequest({ nonce: 1n }))).toEqual(second);
     expect(await refusal(signer, evmRequest({ nonce: 2n }))).toContain('was signed with other bytes');
+  });
+
+  it('finds an answer by either name on its own network, until it is thrown away', async () => {
+    const signer = await open();
+    const { txId } = await signed(signer, evmRequest());
+    const find = async (name: string, network = ETHEREUM) => {
+      const answer = await ask(signer, { call: 'find', network, name });
+      return answer.ok && 'entry' in answer.value ? answer.value.entry?.txId : answer;
+    };
+    expect([await find('t1'), await find(txId)]).toEqual([txId, txId]);
+    expect([await find('t1', BITCOIN), await find(txId, BITCOIN), await find('t2')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const drop = { call: 'drop', network: ETHEREUM } as const;
+    expect(await refusal(signer, { ...drop, txId: 'none' })).toContain('there is no transaction none');
+    await ask(signer, { ...drop, txId });
+    expect([await find('t1'), await find(txId)]).toEqual([undefined, undefined]);
   });
 
   it('is read page by page', async () => {

@@ -4,6 +4,7 @@ import { evmRequest, THIEF } from '../../test/payments.ts';
 import type { Approval } from '../protocol.ts';
 import { approve, areEnough, digestOf, judgeApprovals, newPerson } from './approvals.ts';
 import { readApprovers } from './approvers.ts';
+import { passkeyFingerprint } from './passkeys.ts';
 
 const [anna, second, boris, clara] = [testPasskey(), testPasskey('EdDSA'), testPasskey('RS256'), newPerson()];
 const people = {
@@ -113,6 +114,11 @@ describe('approvals by passkeys', { tags: ['threat:taken-server'] }, () => {
 });
 
 describe('the list of people', () => {
+  it('takes origins below the name of the site', () => {
+    const { site } = readApprovers({}, { rpId: 'example.com', origins: ['https://console.example.com'] });
+    expect(site?.origins).toEqual(new Set(['https://console.example.com']));
+  });
+
   it.each<[string, object, object | undefined, string]>([
     [
       'a passkey of two people',
@@ -131,6 +137,22 @@ describe('the list of people', () => {
     ['an origin of another site', {}, { ...SITE, origins: ['https://example.com'] }, 'is not of'],
     ['an address for an origin', {}, { ...SITE, origins: ['https://console.example.com/'] }, 'is no origin'],
     ['no origin', {}, { ...SITE, origins: [] }, 'no origins'],
+    ['an origin in a number', {}, { ...SITE, origins: [5] }, '5 is no origin'],
+    [
+      'an origin that only ends alike',
+      {},
+      { rpId: 'example.com', origins: ['https://evilexample.com'] },
+      'is not of',
+    ],
+    ['origins in a word', {}, { ...SITE, origins: SITE.origins[0] }, 'no origins'],
+    ['a console in a list', {}, [], 'console is no object'],
+    ['a key file in capitals', { a: clara.key.toUpperCase() }, SITE, 'a has no Ed25519 key'],
+    ['a key file in a number', { a: { key: 5 } }, SITE, 'a has no Ed25519 key'],
+    ['keys in a number', { a: 5 }, SITE, 'a is no object'],
+    ['passkeys that are no list', { a: { passkeys: anna.entry } }, SITE, 'no list'],
+    ['an id in a number', { a: { passkeys: [{ ...anna.entry, id: 5 }] } }, SITE, 'no readable id'],
+    ['a short id', { a: { passkeys: [{ ...anna.entry, id: 'A'.repeat(15) }] } }, SITE, 'no readable id'],
+    ['a passkey without a key', { a: { passkeys: [{ ...anna.entry, key: null }] } }, SITE, 'no valid kty'],
     ['an unknown field', { a: { passkeys: [], pass: 1 } }, SITE, 'has no field pass'],
     [
       'a private key',
@@ -153,4 +175,12 @@ describe('the list of people', () => {
   ])('with %s is refused', (_what, named, site, why) => {
     expect(() => readApprovers(named, site)).toThrow(why);
   });
+});
+
+it('a fingerprint is one for a key, in whatever order it is written', () => {
+  const key = { crv: 'Ed25519', kty: 'OKP', x: 'A'.repeat(43) };
+  const written = { x: key.x, kty: key.kty, crv: key.crv };
+  expect(passkeyFingerprint('id', written)).toBe(passkeyFingerprint('id', key));
+  expect(passkeyFingerprint('id', key)).toBe('8f81 19a4 793c cb2b b3fe 153c 60dd 1bab');
+  expect(passkeyFingerprint('other', key)).not.toBe(passkeyFingerprint('id', key));
 });

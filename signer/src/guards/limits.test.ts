@@ -29,7 +29,7 @@ const rules: Rules = {
     line(['payout', 'refund']),
     line(['withdrawal']),
     line(['payout', 'refund'], { asset: 'native' }),
-    line(['payout'], { network: OTHER_NETWORK }),
+    line(['payout'], { network: OTHER_NETWORK, payment: 120n }),
     line(['treasury-out']),
     FEES,
     { ...FEES, network: OTHER_NETWORK },
@@ -116,6 +116,14 @@ describe('the limit of an hour', { tags: ['threat:taken-server'] }, () => {
   ])('counts no payment of another %s', async (_what, other) => {
     const { pay } = await spendHour(other);
     expect(await pay({})).toBeNull();
+  });
+
+  it('is of its own network', async () => {
+    const { pay } = await openBooks();
+    expect(await pay({ network: OTHER_NETWORK, amounts: [120n] })).toBeNull();
+    expect(await pay({ network: OTHER_NETWORK, amounts: [121n] })).toContain('for one payment');
+    expect(await pay({ amounts: [101n] })).toContain('for one payment');
+    expect(await pay({ network: 9 })).toBe(`no limit names payout of asset ${USDT} on network 9`);
   });
 
   it('counts all recipients of one transaction together', async () => {

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { evmRequest, networks, OTHER_MNEMONIC } from '../../test/payments.ts';
 import { openSigner } from '../open-signer.ts';
+import { Journal } from './journal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parom-journal-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -97,4 +98,20 @@ it('an answer leaves after its line is on the disk', async () => {
   synced();
   expect(await answer).toMatchObject({ ok: true });
   await signer.close();
+});
+
+it('a page holds one entry at least, however long, and many short ones', async () => {
+  const { journal } = await Journal.open(null, new Map());
+  const { id, network, recipients, conflictKeys, digest } = evmRequest();
+  const more = { wallet: 'hot', fee: '0', held: [], nonce: 0, isReplacement: false, approved: null };
+  const write = (bytes: string) =>
+    journal.write({
+      ...{ id, network, recipients, conflictKeys, digest, ...more },
+      at: '2030-01-15T12:00:00.000Z',
+      txId: 'tx',
+      bytes,
+    });
+  for (const bytes of ['a'.repeat(50_000), 'b', 'c']) await write(bytes);
+  const [long, short] = [await journal.page(0), await journal.page(1)];
+  expect([long.entries.length, long.next, short.entries.length, short.next]).toEqual([1, 1, 2, null]);
 });
