@@ -145,6 +145,7 @@ describe('the list of people', () => {
       'is not of',
     ],
     ['origins in a word', {}, { ...SITE, origins: SITE.origins[0] }, 'no origins'],
+    ['a site in capitals', {}, { rpId: 'Example.com', origins: [] }, 'console has no rpId'],
     ['a console in a list', {}, [], 'console is no object'],
     ['a key file in capitals', { a: clara.key.toUpperCase() }, SITE, 'a has no Ed25519 key'],
     ['a key file in a number', { a: { key: 5 } }, SITE, 'a has no Ed25519 key'],

@@ -39,6 +39,11 @@ describe('the file of the limits', { tags: ['threat:taken-server'] }, () => {
     });
   });
 
+  it('takes sums of a coin without decimals', () => {
+    expect(limitOf({ decimals: 0, payment: '5' })?.payment).toBe(5n);
+    expect(() => limitOf({ decimals: 0, payment: '5.0' })).toThrow('5.0 is no amount');
+  });
+
   it('spells contracts as requests do: small letters, but for TRON', () => {
     expect(limitOf({ asset: `0x${USDT.slice(2).toUpperCase()}` })?.asset).toBe(USDT);
     const token = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

@@ -100,6 +100,19 @@ it('an answer leaves after its line is on the disk', async () => {
   await signer.close();
 });
 
+it('a signer whose journal failed signs nothing until it is started again', async () => {
+  const signer = await open();
+  const file = await openFile(path);
+  const prototype = Object.getPrototypeOf(file) as typeof file;
+  await file.close();
+  vi.spyOn(prototype, 'sync').mockRejectedValueOnce(new Error('the disk is full'));
+  const requests = [evmRequest(), evmRequest({ id: 't2', nonce: 1n })];
+  for (const one of requests) expect(await signer.handle(one)).toMatchObject({ ok: false, code: 'broken' });
+  await signer.close();
+  const { answers } = await answerOf(...requests);
+  expect(answers).toMatchObject([{ ok: true }, { ok: true }]);
+});
+
 it('a page holds one entry at least, however long, and many short ones', async () => {
   const { journal } = await Journal.open(null, new Map());
   const { id, network, recipients, conflictKeys, digest } = evmRequest();
