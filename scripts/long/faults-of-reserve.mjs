@@ -62,8 +62,8 @@ export const faultsOfReserve = [
   {
     name: 'nobody asks what a payment costs',
     file: 'src/worker.ts',
-    find: '() => askFees(deps, chain)',
-    plant: 'async () => {}',
+    find: 'keepFeesAsked(deps, chain))',
+    plant: 'async () => {})',
     test: 'test/journeys/fees-of-a-network.test.ts',
     only: 'sold out leaves a third customer the network’s tokens',
   },

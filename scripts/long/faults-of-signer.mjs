@@ -3,6 +3,7 @@ const PARTS = 'src/commands/join-parts.test.ts';
 const TLS = 'src/signing/over-tls.test.ts';
 const PROCESS = 'test/process.test.ts';
 const APPROVALS = 'src/guards/approvals.test.ts';
+const LIMITS = 'src/guards/limits.test.ts';
 
 export const faultsOfSigner = [
   {
@@ -28,6 +29,54 @@ export const faultsOfSigner = [
     plant: 'noted.at < Math.max(time, Date.now() - performance.now())) return;',
     test: PROCESS,
     only: 'also after a kill',
+  },
+  {
+    name: 'raised fees use up the hour of a payment',
+    file: 'src/guards/limits.ts',
+    find: 'noted.isReplacement || noted.approved',
+    plant: 'noted.approved',
+    test: LIMITS,
+    only: 'counts a replaced payment once',
+  },
+  {
+    name: 'the sum of a line counts payments of other coins',
+    file: 'src/guards/limits.ts',
+    find: '.filter(({ asset, purpose }) => asset === limit.asset && limit.purposes.has(purpose))',
+    plant: '.filter(({ purpose }) => limit.purposes.has(purpose))',
+    test: LIMITS,
+    only: 'counts no payment of another %s',
+  },
+  {
+    name: 'a day has no limit of its own',
+    file: 'src/guards/limits.ts',
+    find: 'spent(now - DAY_MS) + amount > limit.day',
+    plant: 'spent(now - HOUR_MS) + amount > limit.day',
+    test: LIMITS,
+    only: 'counts the hours before',
+  },
+  {
+    name: 'other users may write the limits',
+    file: 'src/guards/rules.ts',
+    find: '(mode & 0o022) !== 0',
+    plant: '(mode & 0o002) !== 0',
+    test: 'src/guards/rules.test.ts',
+    only: 'that others can write (%o) is refused',
+  },
+  {
+    name: 'a late drop frees the second answer of a transmission',
+    file: 'src/journal/journal.ts',
+    find: 'dropped !== undefined && this.#byId.get(dropped.id) === dropped',
+    plant: 'dropped !== undefined',
+    test: 'src/signer.test.ts',
+    only: 'keeps the second answer of a transmission',
+  },
+  {
+    name: 'a line follows one whose place is unknown',
+    file: 'src/journal/lines.ts',
+    find: '      isBroken = true;\n',
+    plant: '',
+    test: 'src/journal/journal.test.ts',
+    only: 'whose journal failed signs nothing',
   },
   {
     name: 'a replacement may pay another recipient',
