@@ -168,6 +168,23 @@ describe('the journal', () => {
     expect(await refusal(signer, evmRequest({ id: 't2', to: THIEF }))).toBe('signed');
   });
 
+  it('lets a coin be spent again after that, with its first amount only', {
+    tags: ['threat:taken-server'],
+  }, async () => {
+    const signer = await open();
+    const { txId } = await signed(signer, bitcoinRequest());
+    await ask(signer, { call: 'drop', network: BITCOIN, txId });
+    const held = (units: bigint) =>
+      bitcoinRequest({
+        id: 't2',
+        coins: [{ at: 0, units }],
+        to: [PAYEE],
+        change: { branch: 1, units: 30_000n },
+      });
+    expect(await refusal(signer, held(90_001n))).toContain('holds 90001 by this request, and 90000');
+    expect(await refusal(signer, held(90_000n))).toBe('signed');
+  });
+
   it('keeps the second answer of a transmission when the first is thrown away again', async () => {
     const signer = await open();
     const { txId: first } = await signed(signer, evmRequest());
@@ -212,6 +229,24 @@ describe('the journal', () => {
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.flat()).toEqual(Array.from({ length: 60 }, (_, at) => `t${at}`));
   });
+});
+
+it('a signer with limits counts what it signed, and no replacement', async () => {
+  const line = { network: ETHEREUM, asset: 'native', payment: 1_000n, hour: 1_500n, day: 1_500n };
+  const fees = { payment: 10n ** 18n, hour: 10n ** 19n, day: 10n ** 19n };
+  const limits = [
+    { ...line, name: 'payouts', purposes: new Set(['payout']) },
+    { ...line, ...fees, name: 'fees', purposes: new Set(['fee']) },
+  ];
+  const [none, noWallets] = [new Set<string>(), new Map()];
+  const closed = { networks: noWallets, wallets: noWallets, people: noWallets, cold: none };
+  const rules = { ...closed, site: null, heartbeatMs: null, limits };
+  const signer = await openSigner({ networks: networks(), journal: null, rules });
+  expect(await refusal(signer, evmRequest({ amount: 1_001n }))).toContain('for one payment');
+  expect(await refusal(signer, evmRequest({ payment: 'p' }))).toBe('signed');
+  expect(await refusal(signer, evmRequest({ id: 't2', payment: 'p', replaces: 't1' }))).toBe('signed');
+  expect(await refusal(signer, evmRequest({ id: 't3', nonce: 1n, amount: 501n }))).toContain('for an hour');
+  expect(await refusal(signer, evmRequest({ id: 't3', nonce: 1n, amount: 500n }))).toBe('signed');
 });
 
 it.each<[string, unknown]>([

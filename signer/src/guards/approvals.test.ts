@@ -39,6 +39,16 @@ describe('approvals by passkeys', { tags: ['threat:taken-server'] }, () => {
     );
   });
 
+  it('that failed do not use up their person’s good one', () => {
+    const verdicts = judged(
+      anna.approve(digest, { flags: 0x01 }),
+      anna.approve(digest),
+      boris.approve(digest),
+    );
+    expect(verdicts.map(({ fault }) => fault)).toEqual(['notVerified', null, null]);
+    expect(areEnough(verdicts)).toBe(true);
+  });
+
   it('of one person twice, also with two keys, are one', () => {
     for (const again of [anna, second]) {
       const verdicts = judged(anna.approve(digest), again.approve(digest));

@@ -35,6 +35,11 @@ it('a reopened journal gives the same bytes', async () => {
   expect((await answerOf(evmRequest())).answers).toEqual(answers);
 });
 
+it('a journal gives back the lines that it wrote itself', async () => {
+  const { answers } = await answerOf(evmRequest(), evmRequest());
+  expect(answers[1]).toEqual(answers[0]);
+});
+
 it('a line that a crash tore is cut off, wherever it tore, and its transmission signed anew', async () => {
   await answerOf(evmRequest());
   const whole = readFileSync(path);
