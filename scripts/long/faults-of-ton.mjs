@@ -21,6 +21,14 @@ export const faultsOfTon = [
     only: 'that came back to us, is no deposit',
   },
   {
+    name: 'TON: a NUL in a stranger’s memo stops every deposit',
+    file: RECEIVED,
+    find: 'storable(text)',
+    plant: 'text',
+    test: DEPOSITS,
+    only: 'that the database cannot store, stops no deposit',
+  },
+  {
     name: 'TON: a payment is expired though its number was spent',
     file: LOOK_UP,
     find: 'seqnoOf(hot) > seqno',

@@ -1,8 +1,12 @@
 /** A stand-in for TON: real contracts on the real virtual machine, and no real node was contacted. */
 import { beginCell, Cell } from '@ton/core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { watchOnce } from '../../src/chains/index.ts';
 import { addressIn, spell } from '../../src/chains/ton/encoding/messages.ts';
 import { openTonChain } from '../../src/chains/ton/index.ts';
+import { handClock } from '../clock.ts';
+import { testDatabase } from '../database.ts';
+import { sowWorld } from '../factories.ts';
 import { Jettons } from './jettons.ts';
 import {
   anyAddress,
@@ -44,6 +48,12 @@ describe('a deposit of TON,', () => {
     expect(await mined()).toMatchObject([
       { txId, memo, currencyId: TON, amount: ton('2'), address: network.hot, sender: spell(from) },
     ]);
+  });
+
+  it('whose memo begins in the next cell, keeps it', async () => {
+    const text = beginCell().storeStringTail('4711').endCell();
+    pay(7n, { body: beginCell().storeUint(0, 32).storeRef(text).endCell() });
+    expect(await mined()).toMatchObject([{ units: 7n, memo: '4711' }]);
   });
 
   it('twice in one block, is two deposits', async () => {
@@ -89,6 +99,26 @@ describe('a deposit of TON,', () => {
     await mined();
     expect((await chain.balance(TON, hot)) - before).toBe(ton('5'));
   });
+});
+
+it('a memo of TON that the database cannot store, stops no deposit', async () => {
+  const { db, close } = await testDatabase();
+  onTestFinished(close);
+  const clock = handClock(new Date().toISOString());
+  const catalogue = await sowWorld(db, clock);
+  const watch = async () => {
+    while ((await watchOnce({ db, clock, catalogue: () => catalogue }, network.chain)) === 'again');
+  };
+  await watch();
+  pay(7n, { memo: '47\x0011' });
+  pay(8n);
+  await network.world.close();
+  await watch();
+  const recorded = await db.selectFrom('deposits').select(['units', 'memo']).orderBy('units').execute();
+  expect(recorded).toEqual([
+    { units: '7', memo: '47\ufffd11' },
+    { units: '8', memo: '4711' },
+  ]);
 });
 
 describe('an old block of TON,', () => {
@@ -185,6 +215,16 @@ describe('a deposit of a jetton,', () => {
     await world.close();
     jettons.pay(holder, hot, UNITS + 1n, '4711');
     expect(await mined()).toEqual([]);
+  });
+
+  it('of no units, is no deposit', async () => {
+    const { world, jettons, hot } = network;
+    const holder = anyAddress();
+    jettons.issue(spell(holder), UNITS);
+    await world.close();
+    jettons.pay(holder, hot, 0n, '4711');
+    jettons.pay(holder, hot, 1n, '4711');
+    expect(await mined()).toMatchObject([{ units: 1n }]);
   });
 
   it('twice, is two deposits with ids of their own', async () => {

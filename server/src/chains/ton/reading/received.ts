@@ -1,4 +1,5 @@
 import { Address, type Cell, type Slice, type Transaction } from '@ton/core';
+import { storable } from '../../../platform/text/storable.ts';
 import type { Context } from '../context.ts';
 import { spell } from '../encoding/messages.ts';
 
@@ -37,6 +38,7 @@ function jettonIn({ jettons }: Context, source: Address, body: Cell): Received |
   if (currencyId === undefined) return null;
   const slice = body.beginParse().skip(32 + 64);
   const [units, sender] = [slice.loadCoins(), slice.loadAddressAny()];
+  if (units === 0n) return null;
   return { currencyId, units, memo: memoIn(slice), sender: Address.isAddress(sender) ? spell(sender) : null };
 }
 
@@ -59,7 +61,7 @@ function commentIn(body: Cell): string | null {
   if (body.depth() > MOST_CELLS) return null;
   try {
     const text = body.beginParse().skip(32).loadStringTail();
-    return text === '' ? null : text;
+    return text === '' ? null : storable(text);
   } catch {
     return null;
   }
