@@ -6,7 +6,7 @@ import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { findPayment } from '../index.ts';
-import { LEASE_MS, type Payment } from '../payment.ts';
+import { LEASE_MS, type Payment, TRIES_BEFORE_ALERT } from '../payment.ts';
 import { claimPayment, releasePayment } from './claims-store.ts';
 import { recordFailure } from './record-look.ts';
 
@@ -42,5 +42,16 @@ describe('a claimed payment', () => {
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, ...Array(10).fill(60)]);
     expect(await openAlerts(db)).toHaveLength(1);
+  });
+
+  it('that fails with words that the database cannot store, keeps the rest of them', async () => {
+    const id = await owe();
+    await db
+      .updateTable('payments')
+      .set({ attempts: TRIES_BEFORE_ALERT - 1 })
+      .execute();
+    await recordFailure(deps, await claim(id), clock.now(), new ChainOutage('reverted: \0!'));
+    expect((await findPayment(db, id))?.lastError).toEqual(paymentSaid('reverted: \ufffd!'));
+    expect(await openAlerts(db)).toMatchObject([{ message: expect.stringContaining('reverted: \ufffd!') }]);
   });
 });

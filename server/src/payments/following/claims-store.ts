@@ -2,6 +2,7 @@ import type { PaymentError } from '@parom/contract/console/answers/stored-errors
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { storableJson } from '../../platform/text/storable.ts';
 import { LEASE_MS, type Payment, type PaymentPurpose } from '../payment.ts';
 import { paymentOf, paymentOrNone } from '../payments-store.ts';
 
@@ -95,7 +96,7 @@ export async function releasePayment(
     .updateTable('payments')
     .set({
       lease_until: dueAt,
-      last_error: failure === null ? null : JSON.stringify(failure),
+      last_error: failure === null ? null : storableJson(failure),
       attempts: failure === null ? 0 : sql<number>`attempts + 1`,
     })
     .where('id', '=', claimed.id)

@@ -2,6 +2,7 @@ import type { PaymentError } from '@parom/contract/console/answers/stored-errors
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { storableJson } from '../../platform/text/storable.ts';
 import { isFree } from '../following/claims-store.ts';
 import { LEASE_MS } from '../payment.ts';
 import type { Transmission } from './transmission.ts';
@@ -42,7 +43,7 @@ export async function releaseTransmission(
     .updateTable('transmissions')
     .set({
       lease_until: dueAt,
-      last_error: failure === null ? null : JSON.stringify(failure),
+      last_error: failure === null ? null : storableJson(failure),
       attempts: failure === null ? 0 : sql<number>`attempts + 1`,
     })
     .where('id', '=', claimed.id)

@@ -1,10 +1,11 @@
 import { type AlertDetail, detailInEnglish } from '@parom/contract/console/answers/alerts/alerts';
 import type { AlertSubject } from '../../alerts.ts';
 import type { Db, Tx } from '../db/db.ts';
+import { storable, storableJson } from '../text/storable.ts';
 
 const worded = (detail: AlertDetail) => ({
-  message: detailInEnglish(detail),
-  detail: JSON.stringify(detail),
+  message: storable(detailInEnglish(detail)),
+  detail: storableJson(detail),
 });
 
 export async function raiseAlert(
@@ -35,7 +36,7 @@ export async function raiseOrUpdateAlert(
         .column('subject')
         .where('resolved_at', 'is', null)
         .doUpdateSet(worded(detail))
-        .where('alerts.message', '<>', detailInEnglish(detail)),
+        .where('alerts.message', '<>', worded(detail).message),
     )
     .execute();
 }
@@ -50,7 +51,7 @@ export async function updateOpenAlert(
     .set(worded(detail))
     .where('subject', '=', subject)
     .where('resolved_at', 'is', null)
-    .where('message', '<>', detailInEnglish(detail))
+    .where('message', '<>', worded(detail).message)
     .execute();
 }
 
