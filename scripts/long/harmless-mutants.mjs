@@ -108,4 +108,10 @@ export const harmlessMutants = [
     was: 'if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;',
     why: 'isWithinOutflow begins with the same condition, and a stopped payment was turned away before',
   },
+  {
+    file: 'src/chains/tron/following/find-in-blocks.ts',
+    rule: 'comparison shifted',
+    was: 'if (block.timestamp < sought.signedAt - APART_MS || height === 0) return null;',
+    why: 'a block of that very time was just searched, and each one before it is older than the margin',
+  },
 ];

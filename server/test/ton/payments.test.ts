@@ -164,6 +164,19 @@ describe('payments in one wallet’s sequence', () => {
   });
 });
 
+it('a payment of TON is signed while the node tells no jettons', async () => {
+  const rpcUrl = await tonAt(network.world, (_method, params) => {
+    if (params.method === 'get_wallet_data') throw new Error('no such state');
+    return undefined;
+  });
+  const deaf = await openTonChain({ ...network.settings, rpcUrl });
+  await expect(deaf.sign(await order({ currencyId: DOLLAR }))).rejects.toThrow('no such state');
+  const coins = await order();
+  await deaf.broadcast((await deaf.sign(coins)).bytes);
+  await network.world.close();
+  expect(await chain.balance(TON, coins.to)).toBe(ton('25'));
+});
+
 describe('a payment of a jetton', () => {
   const paid = async (change: Partial<Ordered> = {}) => {
     const one = await order({ currencyId: DOLLAR, ...change });

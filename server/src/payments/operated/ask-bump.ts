@@ -29,7 +29,7 @@ export async function askBump(deps: FollowDeps, paymentId: string): Promise<Aske
   const { state } = payment;
   if (ENDED.has(state)) return declined('bumpTooLate', { state });
   const newest = await carrierOf(db, paymentId);
-  if (state !== 'sent' || newest?.state !== 'sent') return declined('bumpUnsent', { state });
+  if (newest?.state !== 'sent') return declined('bumpUnsent', { state });
   const chain = chains.get(newest.networkId);
   if (chain === undefined || (chain.bump === undefined && chain.childOf === undefined))
     return declined('bumpUnknown', { network: catalogue().networkById(newest.networkId).code });

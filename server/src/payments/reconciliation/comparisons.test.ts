@@ -148,6 +148,16 @@ describe('a comparison', () => {
       expect([look?.missing, look?.extra]).toEqual([toDecimal('250'), toDecimal('10')]);
     });
 
+    it('asks none that only another coin came to', async () => {
+      needsSweep();
+      await deposit('one', 3);
+      const other = { networkId: ids.tron, currencyId: ids.trx, address: 'two', index: 4 };
+      await creditedDeposit(deps, { ...other, amount: '7', place: 'deposits' });
+      held.set('one', '250');
+      await compare();
+      expect((await stored('deposits')).look).toMatchObject({ addressesAsked: 1, addressesMoving: 0 });
+    });
+
     it('leaves a moving one out, and counts its books as not asked', async () => {
       needsSweep();
       await deposit('one', 3);

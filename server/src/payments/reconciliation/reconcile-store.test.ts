@@ -84,3 +84,18 @@ it('an unassigned surplus is known without reading the many exchanged deposits',
     expect((await read()) - before).toBeLessThan(10);
   });
 });
+
+it('an unassigned surplus knows credited deposits of its own coin only', async () => {
+  const unmatched = { disposition: 'unmatched' } as const;
+  const judged = db.updateTable('deposit_judgements');
+  await judged
+    .set({ ...unmatched, credit_entry_key: null })
+    .where('deposit_id', '=', 3)
+    .execute();
+  await judged.set(unmatched).where('deposit_id', '=', 4).execute();
+  await db.updateTable('deposits').set({ currency_id: ids.eth }).where('id', '=', 4).execute();
+  const [ofUsdt, ofEth] = await db
+    .transaction()
+    .execute(async (tx) => [await unexplainedSurplus(tx, ids.usdt), await unexplainedSurplus(tx, ids.eth)]);
+  expect([ofUsdt, ofEth]).toEqual([-toDecimal('40'), -toDecimal('20')]);
+});
