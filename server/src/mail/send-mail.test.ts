@@ -214,6 +214,13 @@ describe('a mail server', () => {
     expect((await rowOf(id)).last_error).toEqual(noMailbox('550 5.1.1 no such user'));
   });
 
+  it('whose reply the database cannot store gets no second attempt either', async () => {
+    const id = await write('ann');
+    await send(async () => Promise.reject(new NoSuchMailbox('550 no \0 user')), id);
+    const kept = { failed_at: clock.now(), last_error: noMailbox('550 no \ufffd user') };
+    expect(await rowOf(id)).toMatchObject(kept);
+  });
+
   it('that refuses one letter for good is believed once another letter left', async () => {
     const said = 'Message was not accepted -- invalid mailbox';
     const { port } = await mailServer({

@@ -6,6 +6,7 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
+import { storable } from '../platform/text/storable.ts';
 import { type SecretOf, withSecret } from './fill-secret.ts';
 import { nextFreeSlot } from './mail-limit.ts';
 import {
@@ -85,7 +86,7 @@ async function afterFailure(
   error: unknown,
 ): Promise<void> {
   const now = clock.now();
-  const said = error instanceof Error ? error.message : String(error);
+  const said = storable(error instanceof Error ? error.message : String(error));
   const why: LetterError = { code: codeOf(error), parts: { said } };
   const isRefused = error instanceof RefusedForGood;
   await noteFailedTry(db, mail.id, why, isRefused ? said : null);

@@ -2,6 +2,7 @@ import type { Events, WorkEventName } from '../../events.ts';
 import { type Clock, later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
+import { storable } from '../text/storable.ts';
 import { inJobSpan } from '../tracing/spans.ts';
 import { deleteJob, failJob, type Job, postponeJob } from './jobs-store.ts';
 
@@ -39,7 +40,7 @@ export async function runJob({ database: { db }, clock, log, handlers }: JobDeps
     await deleteJob(db, id);
   } catch (error) {
     const now = clock.now();
-    const why = error instanceof Error ? error.message : String(error);
+    const why = storable(error instanceof Error ? error.message : String(error));
     if (error instanceof RetryAt) {
       const soonest = later(now, SHORTEST_RETRY_MS);
       const runAt = error.at > soonest ? error.at : soonest;

@@ -165,6 +165,12 @@ describe('a failing job', () => {
     expect(await jobs()).toMatchObject([{ attempts: 2, run_at: later(clock.now(), 2_000) }]);
   });
 
+  it('waits also with a reason that the database cannot store', async () => {
+    await seen(1);
+    await runnerOf({ 'deposit.seen': [async () => Promise.reject(new Error('a NUL: \0'))] }).runDue();
+    expect(await jobs()).toMatchObject([{ attempts: 1, last_error: 'a NUL: \ufffd', locked_until: null }]);
+  });
+
   it('is given up after twenty failures and never run again', async () => {
     await seen(1);
     const runner = runnerOf(failing);
