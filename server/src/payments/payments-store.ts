@@ -3,6 +3,7 @@ import type { PaymentError } from '@parom/contract/console/answers/stored-errors
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { storableJson } from '../platform/text/storable.ts';
 import type { PaymentsTable } from '../schema.ts';
 import {
   isPaymentMove,
@@ -113,7 +114,7 @@ type Written =
 const decimalOrNull = (amount: Decimal | null | undefined) =>
   typeof amount === 'bigint' ? formatDecimal(amount) : amount;
 
-const jsonOrNull = (error: PaymentError | null | undefined) => (error ? JSON.stringify(error) : error);
+const jsonOrNull = (error: PaymentError | null | undefined) => (error ? storableJson(error) : error);
 
 const columnsOf = ({ fee, ...set }: PaymentMove['set']) => ({
   is_reserved: set.isReserved,

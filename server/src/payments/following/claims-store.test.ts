@@ -50,8 +50,10 @@ describe('a claimed payment', () => {
       .updateTable('payments')
       .set({ attempts: TRIES_BEFORE_ALERT - 1 })
       .execute();
-    await recordFailure(deps, await claim(id), clock.now(), new ChainOutage('reverted: \0!'));
-    expect((await findPayment(db, id))?.lastError).toEqual(paymentSaid('reverted: \ufffd!'));
-    expect(await openAlerts(db)).toMatchObject([{ message: expect.stringContaining('reverted: \ufffd!') }]);
+    await recordFailure(deps, await claim(id), clock.now(), new ChainOutage('reverted: \0 \ud83d!'));
+    expect((await findPayment(db, id))?.lastError).toEqual(paymentSaid('reverted: \ufffd \ufffd!'));
+    expect(await openAlerts(db)).toMatchObject([
+      { message: expect.stringContaining('reverted: \ufffd \ufffd!') },
+    ]);
   });
 });

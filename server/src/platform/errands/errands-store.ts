@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
+import { storableJson } from '../text/storable.ts';
 
 export async function insertErrand(tx: Tx, id: string, kind: string, asked: unknown): Promise<void> {
   await tx
@@ -25,7 +26,7 @@ export async function beginErrand(
 export async function answerErrand(db: Db, id: string, answer: unknown): Promise<void> {
   await db
     .updateTable('errands')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: storableJson(answer) })
     .where('id', '=', id)
     .execute();
 }

@@ -30,3 +30,13 @@ it('a worker’s refusal keeps its code for the operator’s language', async ()
     said: [{ code: 'noSuchPair', parts: { name: 'A/B' } }],
   });
 });
+
+it('an answer with words that the database cannot store, keeps the rest of them', async () => {
+  const errands = { readNode: async (_asked: object): Promise<string> => 'the node says \0 and \ud83d.' };
+  const answer = entrusted({ db, clock }, errands).readNode({});
+  const waiting = () => db.selectFrom('errands').select('id').where('kind', '=', 'readNode').execute();
+  await expect.poll(waiting).toHaveLength(1);
+  const [errand] = await waiting();
+  await runErrand({ db, log: quietLog, errands }, errand?.id ?? '');
+  expect(await answer).toBe('the node says \ufffd and \ufffd.');
+});

@@ -1,5 +1,8 @@
-/** The database cannot store the NUL character, which a stranger may send us. */
-export const storable = (text: string): string => text.replaceAll('\0', '\ufffd');
+/** NUL, and half of a pair, as a cut text ends: the database refuses both. */
+const REFUSED = /[\0\p{Surrogate}]/gu;
 
-export const storableJson = (value: object): string =>
+/** For the words of strangers. */
+export const storable = (text: string): string => text.replaceAll(REFUSED, '\ufffd');
+
+export const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part));
