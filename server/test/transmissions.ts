@@ -7,6 +7,8 @@ export interface PutTransmission {
   readonly networkId: number;
   readonly paymentIds: readonly string[];
   readonly keys: readonly string[];
+  /** By default its id. */
+  readonly txId?: string;
   readonly state?: TransmissionsTable['state'];
   readonly at: Date;
 }
@@ -14,8 +16,8 @@ export interface PutTransmission {
 /** Refused at the commit, so in a transaction of its own or of the caller. @returns its id */
 export async function putTransmission(tx: Db | Tx, put: PutTransmission): Promise<string> {
   const id = randomUUID();
-  const { networkId, paymentIds, keys, state = 'sent', at } = put;
-  const row = { id, network_id: networkId, wallet: 'hot', tx_id: id, bytes: Buffer.from(id) };
+  const { networkId, paymentIds, keys, txId = id, state = 'sent', at } = put;
+  const row = { id, network_id: networkId, wallet: 'hot', tx_id: txId, bytes: Buffer.from(id) };
   await tx
     .insertInto('transmissions')
     .values({ ...row, fee_limit: '1', state: 'signed', signed_at: at })

@@ -9,17 +9,29 @@ export interface OwnPayment {
   readonly memo: string | null;
 }
 
+/**
+ * Of a batch all. Also by an older version, which may be mined after its fee was raised; a recorded payment
+ * has no version.
+ */
 export async function ownPayments(
   tx: Tx,
   networkId: number,
   txIds: readonly string[],
-): Promise<Map<string, OwnPayment>> {
-  if (txIds.length === 0) return new Map();
+): Promise<ReadonlyMap<string, readonly OwnPayment[]>> {
+  const found = new Map<string, OwnPayment[]>();
+  if (txIds.length === 0) return found;
+  const asked = sql`any(${[...new Set(txIds)]}::text[])`;
   const { rows } = await sql<OwnPayment & { txId: string }>`
-    select p.tx_id as "txId", p.purpose, a.currency_id as "currencyId", p.address, p.memo
-      from payments p join assets a on a.id = p.asset_id
-     where a.network_id = ${networkId} and p.tx_id = any(${[...new Set(txIds)]}::text[])`.execute(tx);
-  return new Map(rows.map((row) => [row.txId, row]));
+    select own.tx_id as "txId", p.purpose, a.currency_id as "currencyId", p.address, p.memo
+      from (select s.tx_id, s.id from payments s join assets b on b.id = s.asset_id
+             where b.network_id = ${networkId} and s.tx_id = ${asked}
+            union
+            select t.tx_id, l.payment_id
+              from transmissions t join payment_transmissions l on l.transmission_id = t.id
+             where t.network_id = ${networkId} and t.tx_id = ${asked}) as own
+      join payments p on p.id = own.id join assets a on a.id = p.asset_id`.execute(tx);
+  for (const { txId, ...payment } of rows) found.set(txId, [...(found.get(txId) ?? []), payment]);
+  return found;
 }
 
 export async function finalAbove(tx: Tx, networkId: number, height: number): Promise<string[]> {

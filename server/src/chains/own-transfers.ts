@@ -18,9 +18,9 @@ export async function withoutOurOwn(
   const senders = transfers.map(({ sender }) => sender).filter((sender) => sender !== null);
   const wallets = (await givenOut(tx, sharing, senders)).add(hot);
   return transfers.filter((transfer) => {
-    const payment = own.get(transfer.txId);
+    const payments = own.get(transfer.txId);
     const isFromUs = transfer.sender === null || wallets.has(transfer.sender);
-    return payment === undefined || !isFromUs || isPaidBy(payment, transfer);
+    return payments === undefined || !isFromUs || payments.some((payment) => isPaidBy(payment, transfer));
   });
 }
 
