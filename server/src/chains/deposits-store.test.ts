@@ -4,8 +4,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { newDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
+import { sideBySide } from '../../test/side-by-side.ts';
 import type { Transfer } from './chain.ts';
 import { finaliseUpTo, recordSightings, transactionsTo, undoAbove } from './deposits-store.ts';
+import { loseWaiting } from './waiting-store.ts';
 
 const database = await newDatabase();
 const { db } = database;
@@ -104,6 +106,29 @@ describe('coins on two wrong networks', () => {
       .where('address', '=', made.address)
       .execute();
     expect(found).toEqual([{ derivation_index: 7, derived_for: ids.tron }]);
+  });
+});
+
+// The embedded database has one connection, so no other session can hold a lock.
+describe.runIf(database.kind === 'postgres')('a deposit that an operator gives up', () => {
+  it('is seen anew by a look at the same time', async () => {
+    const transfer: Transfer = {
+      txId: 'given up too soon',
+      outputIndex: 0,
+      currencyId: ids.btc,
+      address: 'address',
+      memo: null,
+      units: 1n,
+      amount: toDecimal('1'),
+      sender: null,
+    };
+    const place = { networkId: ids.bitcoin, sharing: [ids.bitcoin] };
+    const see = () =>
+      db.transaction().execute((tx) => recordSightings(tx, place, [{ transfer, block: null }], clock.now()));
+    const [deposit] = await see();
+    const id = deposit?.id ?? 0;
+    const ended = await sideBySide(db, (tx) => loseWaiting(tx, [id]), see);
+    expect(ended).toEqual([[id], [{ id, isNew: true, displaced: [] }]]);
   });
 });
 

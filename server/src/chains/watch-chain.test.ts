@@ -5,7 +5,7 @@ import { ids } from '../../test/factories.ts';
 import { watchedNetworks } from '../../test/watched-networks.ts';
 import { later } from '../platform/clock.ts';
 import type { Chain } from './chain.ts';
-import { hashAt } from './cursors-store.ts';
+import { hashAt, readCursor } from './cursors-store.ts';
 import { ownPayments } from './own-payments-store.ts';
 import { strangerAddress } from './simulated/addresses.ts';
 import { replaceTransfer, sendTransfer } from './simulated/transfers.ts';
@@ -26,6 +26,7 @@ const {
   pay,
   payBitcoin,
   mine,
+  asOf,
 } = await watchedNetworks();
 
 describe('a deposit on its way', () => {
@@ -232,6 +233,28 @@ describe('two watchers of one network', () => {
     await watch(ids.bitcoin);
     const head = await chain.head();
     expect(await hashAt(db, ids.bitcoin, head.height)).toBe(head.hash);
+  });
+
+  it('record no block of a dead branch that one of them still reads', async () => {
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    const chain = chainOf(ids.bitcoin);
+    const { height } = await chain.head();
+    const dropped = await payBitcoin();
+    await mine(ids.bitcoin);
+    const late: Chain = {
+      ...chain,
+      block: async (asked, filter) => {
+        const block = await chain.block(asked, filter);
+        await reorganise(world, ids.bitcoin, 2, [dropped]);
+        await watch(ids.bitcoin, await asOf(height));
+        return block;
+      },
+    };
+    await watchOnce(watchDeps, late);
+    expect(await deposits()).toEqual([]);
+    const { hash } = (await chain.header(height)) ?? {};
+    expect(await readCursor(db, ids.bitcoin)).toMatchObject({ height, hash });
   });
 
   it('keep the network’s state when one begins within a re-org', async () => {
