@@ -125,6 +125,24 @@ describeWithBitcoind('a deposit on a real Bitcoin node', () => {
     expect(await chain.gone(waiting, read)).toEqual([]);
   });
 
+  it('that a block reward paid is gone with its block, and not before', async () => {
+    const { chain, bitcoind } = network;
+    const address = await depositAddress(chain, 8);
+    await bitcoind.call('generatetoaddress', [1, address]);
+    const read = readUpTo(await bitcoind.height());
+    const rewards = (await chain.block(read.height, only(address)))?.transfers ?? [];
+    expect(rewards).toMatchObject([{ address, sender: null }]);
+    const gone = async () => {
+      await bitcoind.call('syncwithvalidationinterfacequeue');
+      return chain.gone(rewards, read);
+    };
+    expect(await gone()).toEqual([]);
+    await bitcoind.takeBack(1);
+    await bitcoind.mine();
+    expect(await pending(address)).toEqual([]);
+    expect(await gone()).toEqual(rewards);
+  });
+
   it('from our own hot wallet is read once', async () => {
     const { chain } = network;
     await fundHot(network, '1');
