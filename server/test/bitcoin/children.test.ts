@@ -2,13 +2,23 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
-import { advancePayments, askBump, findPayment } from '../../src/payments/index.ts';
+import { advancePayments, askBump, findPayment, watchSpends } from '../../src/payments/index.ts';
+import { knownNonce } from '../../src/payments/wallets/wallets-store.ts';
+import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, testDatabase } from '../database.ts';
 import { ids, sowWorld } from '../factories.ts';
 import { owedPayment } from '../owed-payments.ts';
 import { describeWithBitcoind } from './bitcoind.ts';
-import { type BitcoinTestNetwork, BTC, fundHot, startBitcoinNetwork } from './network.ts';
+import {
+  type BitcoinTestNetwork,
+  BTC,
+  fundHot,
+  HOT,
+  order,
+  sendSigned,
+  startBitcoinNetwork,
+} from './network.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
@@ -114,6 +124,23 @@ describeWithBitcoind('a stuck Bitcoin transaction', () => {
     expect(formatDecimal(toDecimal(posted.sum.replace('-', '')))).toBe(
       formatDecimal(toDecimal(child?.fee ?? '0')),
     );
+  });
+
+  it('and its child hide no spend by another program', { tags: ['threat:foreign-spend'] }, async () => {
+    await stuck();
+    serve(await reopened(FEES_RISE));
+    await look(2);
+    expect(await children()).toMatchObject([{ state: 'sent' }]);
+    const frozen = async () => {
+      await network.bitcoind.call('syncwithvalidationinterfacequeue');
+      await watchSpends(deps, network.chain);
+      return (await openAlerts(db)).filter(({ subject }) => subject === `nonce:${ids.bitcoin}`);
+    };
+    expect(await frozen()).toEqual([]);
+    expect(await network.chain.nextNonce(HOT)).toBe(await knownNonce(db, ids.bitcoin, 'hot'));
+    const to = await network.bitcoind.newAddress();
+    await sendSigned(network.chain, await network.chain.sign(order({ to, btc: '0.1', nonce: 50 })));
+    expect(await frozen()).toHaveLength(1);
   });
 
   it('gets none before half an hour, at a rate that suffices, or above the ceiling', async () => {

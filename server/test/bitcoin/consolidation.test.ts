@@ -8,7 +8,7 @@ import { quietLog, testDatabase } from '../database.ts';
 import { ids, sowWorld } from '../factories.ts';
 import { owedPayment } from '../owed-payments.ts';
 import { describeWithBitcoind } from './bitcoind.ts';
-import { type BitcoinTestNetwork, BTC, startBitcoinNetwork } from './network.ts';
+import { type BitcoinTestNetwork, BTC, HOT, startBitcoinNetwork } from './network.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
@@ -74,6 +74,8 @@ describeWithBitcoind('small coins of a real Bitcoin wallet', () => {
     await look();
     const [one, ...others] = await joined();
     expect([one?.state, others.length, await coins()]).toEqual(['final', 0, 11]);
+    // Else a spend by another program would go unnoticed from here on.
+    expect([await chain.nextNonce(HOT), await chain.settledNonce(HOT, 8)]).toEqual([1, 1]);
     const fee = before - (await chain.balance(BTC, network.hot));
     expect(fee).toBe(toDecimal(one?.fee ?? '0'));
   });

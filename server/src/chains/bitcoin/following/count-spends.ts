@@ -1,11 +1,11 @@
 /**
  * Bitcoin numbers no payment. More transactions from our coins than the database has numbers are a foreign
- * spend.
+ * spend. Those to ourselves have numbers too, as joined coins.
  */
 import type { Context } from '../context.ts';
 import { walletInfo } from '../node/answers.ts';
 import { hashAt } from '../reading/read-block.ts';
-import { entriesSince, paymentsIn } from '../wallet/history.ts';
+import { entriesSince, spendsIn } from '../wallet/history.ts';
 
 const DEEP = 100;
 const LONG = 500;
@@ -26,7 +26,7 @@ export function spendCounter(): SpendCounter {
     count: async (context, confirmations) => {
       const { hash, count } = base;
       const entries = await entriesSince(context, hash);
-      const spends = paymentsIn(entries);
+      const spends = spendsIn(entries);
       if (spends.length > LONG) base = (await laterBase(context, base)) ?? base;
       return count + spends.filter((spend) => spend.confirmations >= confirmations).length;
     },
@@ -35,7 +35,7 @@ export function spendCounter(): SpendCounter {
 
 async function laterBase(context: Context, { hash: since, count }: Base): Promise<Base | null> {
   const { lastprocessedblock: newest } = await context.wallet.ask('getwalletinfo', [], walletInfo);
-  const spends = paymentsIn(await entriesSince(context, since));
+  const spends = spendsIn(await entriesSince(context, since));
   const { lastprocessedblock: after } = await context.wallet.ask('getwalletinfo', [], walletInfo);
   // Other depths.
   if (after.hash !== newest.hash) return null;

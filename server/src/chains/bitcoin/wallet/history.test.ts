@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WalletEntry } from '../node/answers.ts';
-import { paymentsIn } from './history.ts';
+import { spendsIn } from './history.ts';
 
 const entry = (txid: string, category: string, vout: number): WalletEntry => ({
   txid,
@@ -10,8 +10,10 @@ const entry = (txid: string, category: string, vout: number): WalletEntry => ({
   confirmations: 1,
 });
 
-it('a spend from one of our addresses to another is no payment', () => {
-  const sweep = [entry('sweep', 'send', 0), entry('sweep', 'receive', 0)];
+it('of Bitcoin, each spend counts once, also one to an address of ours, and no abandoned one', () => {
+  const joined = [entry('joined', 'send', 0), entry('joined', 'receive', 0)];
   const payout = [entry('payout', 'send', 0), entry('payout', 'send', 1), entry('payout', 'receive', 1)];
-  expect(paymentsIn([...sweep, ...payout]).map(({ txid }) => txid)).toEqual(['payout']);
+  const abandoned = { ...entry('abandoned', 'send', 0), abandoned: true };
+  const spends = spendsIn([...joined, ...payout, abandoned, entry('deposit', 'receive', 0)]);
+  expect(spends.map(({ txid }) => txid)).toEqual(['joined', 'payout']);
 });

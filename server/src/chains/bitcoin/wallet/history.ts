@@ -21,9 +21,3 @@ export function spendsIn(entries: readonly WalletEntry[]): readonly WalletEntry[
   const sent = entries.filter(({ category, abandoned }) => category === 'send' && abandoned !== true);
   return [...new Map(sent.map((entry) => [entry.txid, entry])).values()];
 }
-
-export function paymentsIn(entries: readonly WalletEntry[]): readonly WalletEntry[] {
-  const placeOf = ({ txid, vout }: WalletEntry) => `${txid}:${vout}`;
-  const toUs = new Set(entries.filter(({ category }) => category === 'receive').map(placeOf));
-  return spendsIn(entries.filter((entry) => entry.category === 'send' && !toUs.has(placeOf(entry))));
-}
