@@ -1,4 +1,4 @@
-import { formatDecimal, subtract } from '@parom/contract/money';
+import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { beforeAll, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { describeWithBitcoind } from './bitcoind.ts';
@@ -85,6 +85,19 @@ describeWithBitcoind('a payment on a real Bitcoin node', () => {
     await sendSigned(chain, winner);
     await bitcoind.mine(CONFIRMATIONS);
     expect(await chain.lookUp(winner)).toMatchObject({ state: 'included' });
+    expect(await chain.lookUp(loser)).toMatchObject({ state: 'impossible', confirmations: CONFIRMATIONS });
+  });
+
+  it('is impossible when another one spent its coin beside others', async () => {
+    const { chain, bitcoind } = network;
+    const to = await bitcoind.newAddress();
+    const { now } = await chain.spendable(BTC, []);
+    const most = formatDecimal(subtract(now, toDecimal('0.01')));
+    const loser = await chain.sign(order({ id: 'one-coin', to, btc: '0.01', nonce: 7 }));
+    const winner = await chain.sign(order({ id: 'all-coins', to, btc: most, nonce: 8 }));
+    expect(winner.conflictKeys.length).toBeGreaterThan(loser.conflictKeys.length);
+    await sendSigned(chain, winner);
+    await bitcoind.mine(CONFIRMATIONS);
     expect(await chain.lookUp(loser)).toMatchObject({ state: 'impossible', confirmations: CONFIRMATIONS });
   });
 
