@@ -25,8 +25,11 @@ describeWithAnvil('a deposit in a block with unseen internal calls', () => {
       address: payer,
       abi: batchPayer.abi,
       functionName: 'payCoins',
-      args: [[ourAddress], [parseEther('1')]],
-      value: parseEther('1'),
+      args: [
+        [ourAddress, ourSecond],
+        [parseEther('1'), parseEther('1')],
+      ],
+      value: parseEther('2'),
       chain: null,
     });
     await network.anvil.mine();
@@ -60,6 +63,17 @@ describeWithAnvil('a deposit in a block with unseen internal calls', () => {
       expect(await look(network.chain, otherwise)).toEqual([]);
       const read = readUpTo(height, memory);
       expect(await network.chain.gone([otherwise], read)).toEqual([]);
+    });
+
+    it('whose transaction reverted there is missing, and not called gone', async () => {
+      const chain = await behind(async (method, _params, ask) => {
+        const { result } = await ask();
+        return {
+          result: method === 'eth_getTransactionReceipt' ? { ...(result as object), status: '0x0' } : result,
+        };
+      });
+      expect(await look(chain)).toEqual([]);
+      expect(await chain.gone([deposit], readUpTo(height, memory))).toEqual([]);
     });
 
     it('without a trace waits, is called hidden, and is asked again later', async () => {
