@@ -97,6 +97,11 @@ describeWithAnvil('a payment', () => {
     },
   );
 
+  it.each([COIN, DOLLAR])('of currency %i to a token’s own contract, is refused', async (currencyId) => {
+    const recipient = { currencyId, to: network.token, memo: null, amount: toDecimal('5') };
+    expect(await network.chain.checkRecipient?.(recipient)).toBe('cannot receive');
+  });
+
   it('to an account that its token blocks, fails unsigned', async () => {
     await network.callToken('setBlocked', [STRANGER, true]);
     await network.anvil.mine();
