@@ -9,7 +9,7 @@ const BSC = 3;
 const [COIN, DOLLAR] = [2, 5];
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-const entry = (id: string, other: Partial<JournalEntry> = {}) =>
+const entry = (id: string, other: object = {}) =>
   ({
     id,
     network: ETHEREUM,
@@ -33,7 +33,7 @@ const pages = new Map([
       entries: [
         entry('former', { isFormer: true }),
         entry('of bsc', { network: BSC }),
-        entry('last', { recipients: coins } as Partial<JournalEntry>),
+        entry('last', { recipients: coins }),
       ],
       next: null,
     },
