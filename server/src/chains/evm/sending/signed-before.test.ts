@@ -9,7 +9,7 @@ const BSC = 3;
 const [COIN, DOLLAR] = [2, 5];
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-const entry = (id: string, other: object = {}) =>
+const entry = (id: string, other: Partial<JournalEntry> = {}) =>
   ({
     id,
     network: ETHEREUM,
@@ -24,7 +24,9 @@ const entry = (id: string, other: object = {}) =>
     isFormer: false,
     ...other,
   }) as JournalEntry;
-const coins = [{ payment: 'q', address: 'to', asset: 'native', amount: '2000000000000000000' }];
+const coins = [
+  { payment: 'q', address: 'to', asset: 'native', amount: '2000000000000000000' },
+] as unknown as JournalEntry['recipients'];
 const pages = new Map([
   [0, { entries: [entry('first'), entry('dropped', { isDropped: true })], next: 2 }],
   [
