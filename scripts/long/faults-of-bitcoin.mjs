@@ -42,4 +42,20 @@ export const faultsOfBitcoin = [
     test: CONFORMANCE,
     only: 'reads no block whose node leaves a transfer out',
   },
+  {
+    name: 'Bitcoin: a spend by another program hides behind a child',
+    file: 'src/chains/bitcoin/following/count-spends.ts',
+    find: 'const spends = spendsIn(entries);',
+    plant: 'const spends = spendsIn(entries.slice(0, 1));',
+    test: 'test/bitcoin/children.test.ts',
+    only: 'hide no spend by another program',
+  },
+  {
+    name: 'Bitcoin: the reward of a dead block stops all looks at the mempool',
+    file: 'src/chains/bitcoin/reading/read-pending.ts',
+    find: '  if (spent.length === 0) return true;\n',
+    plant: '',
+    test: 'test/bitcoin/deposits.test.ts',
+    only: 'is gone with its block',
+  },
 ];
