@@ -51,7 +51,7 @@ const depositsAmong = (transfers: readonly Transfer[]) =>
     .transaction()
     .execute((tx) => withoutOurOwn(tx, { networkId: NETWORK, sharing: [NETWORK], hot: HOT }, transfers));
 
-describe('a batch of payments of our own', () => {
+describe('a batch of our payments', () => {
   it.each([HOT, null])('(sender: %s) pays each deposit address that a customer named', async (sender) => {
     for (const payee of ['stranger', DEPOSIT, OTHER_DEPOSIT, 'another stranger'])
       await paid('payout', payee, 'batch');
@@ -60,7 +60,7 @@ describe('a batch of payments of our own', () => {
   });
 });
 
-describe('a payment whose fee was raised', () => {
+describe('a payment with a raised fee', () => {
   const raised = async (purpose: string, payee: string) => {
     const id = await paid(purpose, payee, 'dearer');
     for (const txId of ['first', 'dearer'])
@@ -82,7 +82,7 @@ describe('a payment whose fee was raised', () => {
       expect(await depositsAmong([transfer(txId, payee, sender)])).toEqual([]);
   });
 
-  it('to a deposit address that a customer named, is a deposit by either transaction', async () => {
+  it('to a named deposit address is a deposit by either transaction', async () => {
     await raised('refund', DEPOSIT);
     for (const txId of ['first', 'dearer']) {
       const named = transfer(txId, DEPOSIT, HOT);

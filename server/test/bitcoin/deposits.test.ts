@@ -125,7 +125,7 @@ describeWithBitcoind('a deposit on a real Bitcoin node', () => {
     expect(await chain.gone(waiting, read)).toEqual([]);
   });
 
-  it('that a block reward paid is gone with its block, and not before', async () => {
+  it('that a block reward paid is gone with its block only', async () => {
     const { chain, bitcoind } = network;
     const address = await depositAddress(chain, 8);
     await bitcoind.call('generatetoaddress', [1, address]);

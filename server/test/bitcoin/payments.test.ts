@@ -88,7 +88,7 @@ describeWithBitcoind('a payment on a real Bitcoin node', () => {
     expect(await chain.lookUp(loser)).toMatchObject({ state: 'impossible', confirmations: CONFIRMATIONS });
   });
 
-  it('is impossible when another one spent its coin beside others', async () => {
+  it('whose coin another one spent beside others is impossible', async () => {
     const { chain, bitcoind } = network;
     const to = await bitcoind.newAddress();
     const { now } = await chain.spendable(BTC, []);

@@ -14,7 +14,7 @@ vi.mock('node:timers/promises', () => ({
   },
 }));
 
-it('a Bitcoin wallet that reads old blocks for half a minute stops the start, with its progress', async () => {
+it('a Bitcoin wallet that reads old blocks for half a minute stops the start in words', async () => {
   const reading = { ['private_keys_enabled']: false, scanning: { progress: 0.429 } };
   const node = { find: async () => reading, ask: async () => reading } as unknown as Node;
   const keys = bitcoinPublicKeys(MNEMONIC, 'regtest');

@@ -30,7 +30,7 @@ it.each([
   expect(await findSpender(contextOf('rival', spent), ['first', 'ours'], 'lost')).toEqual(decided);
 });
 
-it('no spender of Monero outputs is told that are unspent, or that the transaction itself spent', async () => {
+it('unspent Monero outputs have no spender, nor have those that the transaction itself spent', async () => {
   expect(await findSpender(contextOf('rival', ['another']), ['ours'], 'lost')).toBeNull();
   expect(await findSpender(contextOf('own', ['ours']), ['ours'], 'own')).toBeNull();
 });
