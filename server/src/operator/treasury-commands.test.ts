@@ -49,6 +49,20 @@ describe('a move of the house’s coins', () => {
     expect(await books()).toEqual(['-0.001', '0', '0.001', '0']);
   });
 
+  it.each([
+    ['move-to-cold', ['-0.001', '0', '0.001', '0']],
+    ['withdraw-profit', ['-0.001', '0', '0', '0.001']],
+  ] as const)('by %s that fails after a re-org leaves no trace', async (name, gone) => {
+    await run(name, { asset: BTC, amount: '0.001' });
+    await moveFinal(world.deps, await paymentIn('final'));
+    expect(await books()).toEqual(gone);
+    const event = await paymentIn('failed');
+    await moveFailed(world.deps, event);
+    await moveFailed(world.deps, event);
+    expect(await books()).toEqual(['0', '0', '0', '0']);
+    expect(await run('moves', { state: 'failed' })).toMatchObject([{ amount: `0.001 ${BTC}` }]);
+  });
+
   it('takes only free coins', async () => {
     const [{ free }] = await run('treasury');
     await expect(run('withdraw-profit', { asset: BTC, amount: '20.00000001' })).rejects.toThrow(

@@ -79,6 +79,7 @@ export async function settleFailed(
   });
   if (payment === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id));
+  if (payment.timesTakenBack > 0) await resolveAlert(tx, settlement.at, alertSubjects.takenBack(payment.id));
   if (payment.isReserved) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
   await bookLostFee(tx, payment, assets, settlement);
   await emit(tx, settlement.at, 'payment.failed', { paymentId: payment.id });

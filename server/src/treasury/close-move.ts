@@ -1,8 +1,8 @@
 import { arrivedInCold, entryKeys, postEntry, takeBackEntry } from '../ledger/index.ts';
-import { findPayment, type Payment, paymentKeys } from '../payments/index.ts';
+import { findPayment, paymentKeys } from '../payments/index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TreasuryDeps } from './move-out.ts';
-import { lockMove, type MoveOut, moveMove } from './moves-store.ts';
+import { lockMove, type MoveOut, type MoveState, moveMove } from './moves-store.ts';
 
 type CloseDeps = Pick<TreasuryDeps, 'db' | 'clock' | 'catalogue'>;
 
@@ -21,16 +21,24 @@ export const moveFinal = (deps: CloseDeps, event: { paymentId: string }): Promis
 
 export const moveFailed = (deps: CloseDeps, event: { paymentId: string }): Promise<void> =>
   close(deps, event.paymentId, 'failed', async (tx, move) => {
-    const at = deps.clock.now();
-    await takeBackEntry(tx, { key: entryKeys.treasuryDecided(move.id), kind: 'treasury-undone', at });
-    await moveMove(tx, move.id, { state: 'failed', closedAt: at });
+    const undone = { kind: 'treasury-undone', at: deps.clock.now() } as const;
+    if (move.kind === 'cold' && move.state === 'done')
+      await takeBackEntry(tx, { ...undone, key: entryKeys.treasuryArrived(move.id) });
+    await takeBackEntry(tx, { ...undone, key: entryKeys.treasuryDecided(move.id) });
+    await moveMove(tx, move.id, { state: 'failed', closedAt: undone.at });
   });
+
+/** A re-org may take a payment back that was final, and it may fail then. */
+const CLOSED_FROM: Readonly<Record<'final' | 'failed', readonly MoveState[]>> = {
+  final: ['paying'],
+  failed: ['paying', 'done'],
+};
 
 /** Once only: an event may arrive twice. */
 async function close(
   { db }: { readonly db: Db },
   paymentId: string,
-  state: Payment['state'],
+  state: keyof typeof CLOSED_FROM,
   act: (tx: Tx, move: MoveOut) => Promise<void>,
 ): Promise<void> {
   const payment = await findPayment(db, paymentId);
@@ -38,6 +46,7 @@ async function close(
   const id = payment.key.slice(paymentKeys.treasuryOut('').length);
   await db.transaction().execute(async (tx) => {
     const move = await lockMove(tx, id);
-    if (move !== null && move.kind !== 'refill' && move.state === 'paying') await act(tx, move);
+    if (move === null || move.kind === 'refill') return;
+    if (CLOSED_FROM[state].includes(move.state)) await act(tx, move);
   });
 }

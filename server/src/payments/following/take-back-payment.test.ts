@@ -135,6 +135,18 @@ describe('a taken-back payment', () => {
     },
   );
 
+  it('of the house that can never be included, fails, and its alert ends', async () => {
+    const move = { purpose: 'treasury-out', assetId: TRON_USDT, amount: '100', isReserved: true } as const;
+    const id = await owedPayment(deps, move);
+    await advancePayment(deps, id);
+    await takeBack(id, { state: 'missing' });
+    expect(await alerted()).toHaveLength(1);
+    await watchTo(HEIGHT + 60);
+    world.chain.record = () => impossible(1_000);
+    await lookAgain();
+    expect([await stateOf(id), await held(), await alerted()]).toEqual(['failed', '0', []]);
+  });
+
   it('from a wallet with a loss, is sent again without a reserve', async () => {
     const id = await paid();
     await setHotBalance(db, world.catalogue, TRON_USDT, '-50', clock);
