@@ -28,15 +28,16 @@ const ethereum = (): Chain => ({
   balance: async (currencyId) => toDecimal(currencyId === ids.eth ? '0' : '100000'),
 });
 
-async function putDeposit(id: number, currencyId: number, amount: string): Promise<void> {
+async function putDeposit(id: number, currencyId: number, amount: string, place = id): Promise<void> {
   await sql`
     with address as (
       insert into deposit_addresses (network_id, address, derivation_index)
-      values (${ids.ethereum}, ${`0x${id}`}, ${id}) returning id
+      values (${ids.ethereum}, ${`0x${place}`}, ${place})
+      on conflict (network_id, address, memo) do update set address = excluded.address returning id
     ), deposit as (
       insert into deposits (id, network_id, currency_id, tx_id, output_index, address, units, amount,
                             deposit_address_id, state, first_seen_at) overriding system value
-        select ${id}, ${ids.ethereum}, ${currencyId}, ${`tx${id}`}, 0, ${`0x${id}`}, 1, ${amount}::numeric,
+        select ${id}, ${ids.ethereum}, ${currencyId}, ${`tx${id}`}, 0, ${`0x${place}`}, 1, ${amount}::numeric,
                id, 'final', now() from address returning id
     )
     insert into deposit_judgements (deposit_id, verdict, disposition, credit_entry_key, updated_at)
@@ -61,6 +62,20 @@ describe('sweeps', () => {
     };
     await sweep({ ...chain, balance });
     expect(asked).toEqual(['0x2', '0x3', '0x1']);
+  });
+
+  it('of two coins of one address follow one another, for they count on the same gas', async () => {
+    await putDeposit(1, ids.eth, '0.5');
+    await putDeposit(2, ids.usdt, '5000', 1);
+    await putDeposit(3, ids.eth, '0.5');
+    const chain = ethereum();
+    const balance: Chain['balance'] = async (currencyId) =>
+      toDecimal(currencyId === ids.eth ? '0.5' : '5000');
+    expect(await sweep({ ...chain, balance })).toBe(2);
+    expect((await requested()).toSorted()).toEqual(['sweep:2', 'sweep:3']);
+    await db.updateTable('payments').set({ state: 'final' }).execute();
+    expect(await sweep({ ...chain, balance })).toBe(1);
+    expect((await requested()).toSorted()).toEqual(['sweep:1', 'sweep:2', 'sweep:3']);
   });
 
   it('of less than ten times the cost of gas and sweep wait', async () => {

@@ -50,11 +50,15 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
   const candidates: Candidate[] = [];
   for (const { currencyId } of chain.assets)
     candidates.push(...(await candidatesOf(deps, chain, currencyId)));
-  let requested = 0;
+  const stepped = new Set<number>();
   // Gas leaves one wallet, and may not suffice for all.
-  for (const candidate of candidates.toSorted(cheapestFirst))
-    if (await takeStep(deps, chain, candidate)) requested += 1;
-  return requested + (await takeStakeBack(deps, chain));
+  for (const candidate of candidates.toSorted(cheapestFirst)) {
+    const { depositAddressId } = candidate.deposit;
+    // Two coins of one address would count on the same gas.
+    if (stepped.has(depositAddressId)) continue;
+    if (await takeStep(deps, chain, candidate)) stepped.add(depositAddressId);
+  }
+  return stepped.size + (await takeStakeBack(deps, chain));
 }
 
 async function candidatesOf(deps: SweepDeps, chain: Chain, currencyId: number): Promise<Candidate[]> {
