@@ -1,6 +1,6 @@
 import { generalCodes } from '@parom/contract/errors';
 import { toDecimal } from '@parom/contract/money';
-import { type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
+import { type CreateTicketAnswer, type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
@@ -21,6 +21,7 @@ import { sideBySide } from '../../../test/side-by-side.ts';
 import { hashToken } from '../../accounts/index.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import { holdReserve } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { sayPaid } from '../say-paid.ts';
 import { type CreateDeps, createTicket } from './create-ticket.ts';
@@ -261,6 +262,36 @@ describe('an Idempotency-Key', () => {
     ]);
     expect(a.ticketId).toBe(b.ticketId);
     expect(await countOf('tickets')).toBe(1);
+  });
+  // The embedded database has one connection, so no other session can hold a lock.
+  describe.runIf(process.env['PAROM_TEST_DATABASE_URL'])('repeated meanwhile', () => {
+    const makesOne = async (both: [CreateTicketAnswer, CreateTicketAnswer]) =>
+      expect([both[1], await countOf('tickets')]).toEqual([both[0], 1]);
+
+    it('makes one ticket', async () => {
+      const call = callOf(order(), { idempotencyKey: 'k' });
+      const first = (tx: Tx) => createTicket({ ...deps, db: tx }, call);
+      await makesOne(await sideBySide(database.db, first, () => createTicket(deps, call)));
+    });
+    it('makes one ticket, with an empty pool of addresses', async () => {
+      await database.db.deleteFrom('deposit_addresses').execute();
+      const call = callOf(order(), { idempotencyKey: 'k' });
+      const first = (tx: Tx) => createTicket({ ...deps, db: tx }, call);
+      const both = new Promise<[CreateTicketAnswer, CreateTicketAnswer]>((resolve, reject) => {
+        const fillAddressPool = async (networkId: number): Promise<void> => {
+          await addAddresses(database.db, networkId, 10);
+          await new Promise<void>((goOn) => {
+            const second = () => {
+              goOn();
+              return again;
+            };
+            sideBySide(database.db, first, second).then(resolve, reject);
+          });
+        };
+        const again = createTicket({ ...deps, fillAddressPool }, call);
+      });
+      await makesOne(await both);
+    });
   });
   it('guessed by a stranger, opens nothing', { tags: ['threat:guess-idempotency-key'] }, async () => {
     const first = await create(order(), { idempotencyKey: 'k' });

@@ -166,11 +166,16 @@ async function firstRefusal(
 }
 
 async function insertWithDepositAddress(deps: CreateDeps, ticket: NewTicket): Promise<CreationOutcome> {
-  const first = await insertTicket(deps.db, ticket);
-  if (first.outcome === 'sameId') return insertTicket(deps.db, ticket);
+  const first = await insertOrFind(deps.db, ticket);
   if (first.outcome !== 'noDepositAddress') return first;
   await deps.fillAddressPool(ticket.giveNetworkId);
-  return insertTicket(deps.db, ticket);
+  return insertOrFind(deps.db, ticket);
+}
+
+/** The same request may be on its way twice. */
+async function insertOrFind(db: Db, ticket: NewTicket): Promise<CreationOutcome> {
+  const made = await insertTicket(db, ticket);
+  return made.outcome === 'sameId' ? insertTicket(db, ticket) : made;
 }
 
 function newTicket(
