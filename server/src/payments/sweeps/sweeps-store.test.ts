@@ -83,9 +83,26 @@ describe('deposits to sweep', () => {
     const few = { isNative: false, least: toDecimal('10'), limit: 1 };
     expect((await sweepableDeposits(db, asset, few)).map(({ id }) => id)).toEqual([fuelled]);
   });
+
+  it('come with lent stake first, and by their size once it was taken back', async () => {
+    const [small, large] = [await putDeposit({ amount: '20' }), await putDeposit({ amount: '900' })];
+    const stake = await putStake(small, 'delegate', `delegate:${small}`);
+    expect(await swept()).toEqual([small, large]);
+    await putStake(small, 'undelegate', `undelegate:${stake}`);
+    expect(await swept()).toEqual([large, small]);
+  });
 });
 
 const putGas = (depositId: number) =>
   sql`insert into payments (id, key, purpose, deposit_id, asset_id, address, amount, state, created_at, is_reserved)
       select gen_random_uuid(), 'gas:' || ${depositId}, 'gas', ${depositId}, a.id, '0x', 1, 'final', now(), false
         from assets a where a.network_id = ${ids.ethereum} and a.currency_id = ${ids.eth}`.execute(db);
+
+async function putStake(depositId: number, purpose: 'delegate' | 'undelegate', key: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payments (id, key, purpose, deposit_id, asset_id, address, amount, state, created_at, is_reserved)
+      select gen_random_uuid(), ${key}, ${purpose}, ${depositId}, a.id, '0x', 1, 'final', now(), false
+        from assets a where a.network_id = ${ids.ethereum} and a.currency_id = ${ids.eth}
+    returning id`.execute(db);
+  return rows[0]?.id ?? '';
+}
