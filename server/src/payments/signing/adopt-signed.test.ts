@@ -225,4 +225,18 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(await carriers()).toContain(replacement);
     expect(world.chain.signed.map(({ nonce }) => nonce)).toEqual([7, 8]);
   });
+
+  it('holding both versions, lets others leave', async () => {
+    world.chain.record = () => ({ state: 'pending' });
+    const first = await owe();
+    const txIds = [await journaled(first, 7), await journaled(first, 7, '100', Buffer.from('dearer'))];
+    await advancePayment(deps, first);
+    // Another process of the same wallet.
+    deps.chains.set(ids.tron, { ...world.chain });
+    clock.advance(1_000);
+    const next = await owe();
+    await advancePayment(deps, next);
+    expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: next }] }]);
+    expect(await carriers()).toEqual([...txIds, (await findPayment(db, next))?.txId]);
+  });
 });

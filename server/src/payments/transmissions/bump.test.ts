@@ -74,6 +74,18 @@ describe('a stuck payment', () => {
     ]);
   });
 
+  it('is asked about once at each look, until it has a rival', async () => {
+    const { first } = await stuckPayment(1_000);
+    const asked: string[] = [];
+    const { lookUp } = world.chain;
+    world.chain.lookUp = async (payment) => {
+      asked.push(payment.txId);
+      return lookUp(payment);
+    };
+    await look();
+    expect(asked).toEqual([first]);
+  });
+
   it('is settled once by its replacement, at its fee, and is closed', async () => {
     const { id, first } = await stuckPayment();
     await look(2);
