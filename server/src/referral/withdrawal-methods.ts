@@ -1,4 +1,3 @@
-import { CRYPTO_TYPE } from '@parom/contract/catalogue-codes';
 import { withdrawalCodes as codes, type WithdrawalCode } from '@parom/contract/errors';
 import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/referral';
 import type { Chain } from '../chains/chain.ts';
@@ -13,9 +12,7 @@ export interface MethodDeps {
 
 export function withdrawalMethods({ catalogue, offer }: Omit<MethodDeps, 'chains'>): WithdrawalMethods {
   const { currencies, networks, asset } = catalogue();
-  const offered = currencies.filter(
-    ({ isListed, type }) => isListed && type === CRYPTO_TYPE && offer.isTypeAllowed(type),
-  );
+  const offered = currencies.filter(({ isListed, type }) => isListed && offer.isTypeAllowed(type));
   return {
     allowedCurrencies: offered
       .map(({ id }) => ({
