@@ -67,8 +67,7 @@ export async function refundTicket(
   const toLookAt = await whyLookFirst(deps, waiting);
   if (toLookAt !== null) return toLookAt;
   const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
-  const extras = waiting.filter(({ verdict }) => verdict === 'extra');
-  const asked = await refundFees(deps, counted, extras);
+  const asked = await refundFees(deps, counted, waiting);
   if ('done' in asked) return asked;
   return allOrNothing(deps.db, (tx) => lookedAt(tx, look, refundAtFees(tx, deps, command, order, asked)));
 }
