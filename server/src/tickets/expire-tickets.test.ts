@@ -76,3 +76,13 @@ it('a ticket without the deposit of its customer’s word expires at the end of 
   clock.advance(1);
   expect(await expire()).toBe(TicketStatus.expired);
 });
+
+it('a ticket expires once, and is not looked at again', async () => {
+  const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+  for (const status of [TicketStatus.onHold, TicketStatus.rejected, TicketStatus.expired])
+    await putTicket(world.deps, { status });
+  clock.advance(3_600_000);
+  const expire = () => expireTickets({ db, clock, catalogue: world.deps.catalogue });
+  expect([await expire(), await expire()]).toEqual([1, 0]);
+  expect((await findTicket(db, id))?.status).toBe(TicketStatus.expired);
+});

@@ -4,7 +4,7 @@ import { addresses } from '../../../test/factories.ts';
 import { putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import type { DepositScreening, ScreeningProvider } from '../../aml/index.ts';
-import { judgeTicket } from '../index.ts';
+import { judgeTicket, screeningAnswers } from '../index.ts';
 
 const { db, world } = await smallWorld();
 
@@ -43,6 +43,13 @@ it('a recipient stopped before is stopped again without an operator’s word', a
   await judgeTicket(world.deps, ticket.id);
   expect(await shown(ticket)).toMatchObject({ status: 'held', reason: 'screening' });
   expect(await paid()).toEqual([]);
+});
+
+it('the answers about a ticket are read without those about another', async () => {
+  const ticket = await judged(saying(() => stop));
+  await judged();
+  expect(await screeningAnswers(db, [ticket.id])).toMatchObject([{ depositId: ticket.deposit, ...stop }]);
+  expect(await screeningAnswers(db, [])).toEqual([]);
 });
 
 describe('a doubted deposit', () => {

@@ -1,5 +1,7 @@
 /** One move of a rate and many open tickets: the number of statements and of events. */
+import { PAYMENT_WINDOW_MS } from '@parom/contract/limits';
 import { add, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { createTicketBody } from '@parom/contract/tickets';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -237,6 +239,30 @@ describe('recalculateTickets', () => {
       });
       expect(await recalculateTickets({ db, clock, catalogue: () => catalogue, rates: board })).toBe(0);
       expect(await amounts()).toEqual(before);
+    },
+  );
+
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'leaves a ticket paid in part whose window ended after the look',
+    async () => {
+      await open(1, btc, '0.001');
+      const { id } = await arrives('0.0005', 'final');
+      await judgedDeposit({ db: database.db, clock }, id, 'open');
+      await database.db.updateTable('tickets').set({ status: TicketStatus.confirming }).execute();
+      board.set(ids.btc, '91000');
+      const own = handClock(clock.now().toISOString());
+      let looks = 0;
+      const db = database.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          looks += 1;
+          if (looks === 1) own.advance(PAYMENT_WINDOW_MS);
+          return result;
+        },
+      });
+      const deps = { catalogue: () => catalogue, rates: board };
+      expect(await recalculateTickets({ ...deps, db, clock: own })).toBe(0);
+      expect(await recalculateTickets({ ...deps, db: database.db, clock })).toBe(1);
     },
   );
 
