@@ -9,7 +9,7 @@ import { historyOf } from './ticket-store.ts';
 
 const { db, clock, world, statusOf } = await smallWorld();
 
-const { confirming, onHold } = TicketStatus;
+const { confirming, onHold, sending } = TicketStatus;
 async function paidWith(amount: string): Promise<string> {
   const ticket = await putTicket(world.deps, { status: confirming });
   await putDeposit(world.deps, { ticket, amount, disposition: 'open' });
@@ -21,6 +21,16 @@ it('a ticket above the maximum goes on hold at the moment of its judgement', asy
   const id = await paidWith('2');
   await judgeTicket(world.deps, id);
   expect((await historyOf(db, id)).at(-1)).toMatchObject({ to: onHold, at: clock.now() });
+});
+
+it('a ticket is exchanged, booked and paid at the moment of its judgement', async () => {
+  const id = await paidWith('0.01');
+  await judgeTicket(world.deps, id);
+  const moment = clock.now();
+  expect((await historyOf(db, id)).at(-1)).toMatchObject({ to: sending, at: moment });
+  const booked = db.selectFrom('ledger_entries').select('at').where('kind', '=', 'exchange');
+  expect(await booked.execute()).toEqual([{ at: moment }]);
+  expect(await db.selectFrom('payments').select('created_at').execute()).toEqual([{ created_at: moment }]);
 });
 
 it('a ticket below the minimum is judged again when its window ends', async () => {

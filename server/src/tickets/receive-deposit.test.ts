@@ -30,6 +30,26 @@ it('a deposit that vanishes and returns is booked at the clock’s moments', asy
   expect(await judged()).toEqual([{ disposition: 'unmatched', updated_at: clock.now() }]);
 });
 
+it('a deposit on another network than its ticket’s is reported at the clock’s moment', async () => {
+  await db
+    .insertInto('deposit_addresses')
+    .values({
+      network_id: ids.bsc,
+      address: 'elsewhere',
+      derivation_index: 3,
+      derived_for: ids.ethereum,
+      is_retired: true,
+    })
+    .execute();
+  const coin = { networkId: ids.bsc, currencyId: ids.usdt };
+  const { id } = await arrivedDeposit(world.deps, { ...coin, address: 'elsewhere', amount: '500' });
+  clock.advance(60_000);
+  await depositSeen(world.deps, { depositId: id });
+  expect(await db.selectFrom('alerts').select(['subject', 'raised_at']).execute()).toEqual([
+    { subject: `wrong-network:${id}`, raised_at: clock.now() },
+  ]);
+});
+
 async function paidAt(rate: string, more: { readonly is_resent?: boolean; readonly awaits_price?: boolean }) {
   const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
   const depositId = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });

@@ -465,6 +465,16 @@ describe('a chosen refund', () => {
     await choose(ticket, 'refund', await ways(ticket));
     expect(await payments()).toHaveLength(2);
   });
+
+  it('leaves an extra that is not final out of the quote and the refund', async () => {
+    const ticket = await held('aboveMaximum', ['0.3']);
+    const extra = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'parked' });
+    await db.updateTable('deposits').set({ state: 'mined' }).where('id', '=', extra).execute();
+    const answer = await ways(ticket);
+    expect(wayOf(answer, 'refund').amount).toBe('0.3');
+    await choose(ticket, 'refund', answer);
+    expect(await payments()).toMatchObject([{ purpose: 'refund', amount: '0.299900000000000000' }]);
+  });
 });
 
 describe('two decisions', () => {
