@@ -55,6 +55,15 @@ it.each([
   },
 );
 
+it.each(['awaitingPayment', 'confirming', 'onHold', 'refunding', 'refunded'] as const)(
+  'a ticket in %s says nothing of stopped payouts',
+  async (status) => {
+    const { id } = await putTicket(world.deps, { status: TicketStatus[status] });
+    await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
+    expect((await viewOf(id))?.statusReason).toBeNull();
+  },
+);
+
 it('a deep deposit lacks the last confirmation until its block is final', async () => {
   const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
   await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
