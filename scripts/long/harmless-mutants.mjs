@@ -113,5 +113,9 @@ export const harmlessMutants = [
     rule: 'comparison shifted',
     was: 'if (block.timestamp < sought.signedAt - APART_MS || height === 0) return null;',
     why: 'a block of that very time was just searched, and each one before it is older than the margin',
+    file: 'src/payments/sweeps/sweep-deposits.ts',
+    rule: 'rounding swapped',
+    was: 'cost: mulDivCeil(',
+    why: 'the cost only orders the sweeps of one look; two that differ by 10^-18 USDT may go in either order',
   },
 ];
