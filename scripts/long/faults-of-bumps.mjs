@@ -168,4 +168,20 @@ export const faultsOfBumps = [
     test: 'src/payments/signing/adopt-signed.test.ts',
     only: 'stored by another worker, freezes nothing',
   },
+  {
+    name: 'gas or a sweep whose cheaper version is mined is credited as a deposit',
+    file: 'src/chains/own-payments-store.ts',
+    find: 't.tx_id = ${asked}',
+    plant: 'false',
+    test: 'src/chains/own-transfers.test.ts',
+    only: 'is no deposit, whichever transaction is mined',
+  },
+  {
+    name: 'a deposit that a batch of ours pays beside others is lost',
+    file: 'src/chains/own-payments-store.ts',
+    find: '[...(found.get(txId) ?? []), payment]',
+    plant: '[payment]',
+    test: 'src/chains/own-transfers.test.ts',
+    only: 'pays each deposit address that a customer named',
+  },
 ];

@@ -393,20 +393,4 @@ export const faultsOfDeposits = [
     test: 'test/journeys/payments-without-deposit.test.ts',
     only: 'needs --without-deposit to be recorded',
   },
-  {
-    name: 'gas or a sweep whose cheaper version is mined is credited as a deposit',
-    file: 'src/chains/own-payments-store.ts',
-    find: 't.tx_id = ${asked}',
-    plant: 'false',
-    test: 'src/chains/own-transfers.test.ts',
-    only: 'is no deposit, whichever transaction is mined',
-  },
-  {
-    name: 'a deposit that a batch of ours pays beside others is lost',
-    file: 'src/chains/own-payments-store.ts',
-    find: '[...(found.get(txId) ?? []), payment]',
-    plant: '[payment]',
-    test: 'src/chains/own-transfers.test.ts',
-    only: 'pays each deposit address that a customer named',
-  },
 ];

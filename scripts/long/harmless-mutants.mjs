@@ -113,6 +113,8 @@ export const harmlessMutants = [
     rule: 'comparison shifted',
     was: 'if (block.timestamp < sought.signedAt - APART_MS || height === 0) return null;',
     why: 'a block of that very time was just searched, and each one before it is older than the margin',
+  },
+  {
     file: 'src/payments/sweeps/sweep-deposits.ts',
     rule: 'rounding swapped',
     was: 'cost: mulDivCeil(',

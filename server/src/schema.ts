@@ -1,4 +1,4 @@
-/** The tables as the SQL of the modules makes them. Written by `npm run schema`; the test `schema.test` holds it to the database. */
+/** Written by `npm run schema` from the SQL of the modules. */
 import type { Generated } from 'kysely';
 
 export interface ActLimitsTable {

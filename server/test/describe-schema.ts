@@ -47,7 +47,7 @@ export async function describeSchema(db: Db): Promise<string> {
   for (const column of rows)
     tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column]);
   return [
-    '/** The tables as the SQL of the modules makes them. Written by `npm run schema`; the test `schema.test` holds it to the database. */',
+    '/** Written by `npm run schema` from the SQL of the modules. */',
     "import type { Generated } from 'kysely';",
     '',
     ...[...tables].map(([name, columns]) => interfaceOf(name, columns)),

@@ -306,7 +306,7 @@ export interface Chain {
    * Throws a ChainOutage that says why it cannot be built.
    */
   unsigned?(move: ForeignMove): Promise<UnsignedMove>;
-  /** Small coins to join, or a large one to split, less the fee. Left out where a wallet has no coins. */
+  /** Small coins to join, or a large one to split. Left out where a wallet has no coins. */
   consolidation?(): Promise<Decimal | 'not now'>;
   /** Oldest first. Left out where no journal outlives the process. */
   signedBefore?(): Promise<readonly SignedBefore[]>;

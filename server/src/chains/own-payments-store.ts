@@ -9,10 +9,7 @@ export interface OwnPayment {
   readonly memo: string | null;
 }
 
-/**
- * Of a batch all. Also by an older version, which may be mined after its fee was raised; a recorded payment
- * has no version.
- */
+/** An older version may be mined after its fee was raised. A recorded payment has no version. */
 export async function ownPayments(
   tx: Tx,
   networkId: number,

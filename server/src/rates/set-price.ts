@@ -62,7 +62,7 @@ export async function releasePrice(deps: RateDeps, currencyId: number): Promise<
   await changePrices(deps, (tx) => deleteFixedPrice(tx, currencyId));
 }
 
-/** The end is in the database: a process that was down at the end releases the price at its start. */
+/** A process that was down then releases the price at its start. */
 export async function releaseEndedPrices(
   deps: RateDeps,
   note: (tx: Tx, released: FixedPrice) => Promise<void>,

@@ -28,7 +28,7 @@ export const moveFailed = (deps: CloseDeps, event: { paymentId: string }): Promi
     await moveMove(tx, move.id, { state: 'failed', closedAt: undone.at });
   });
 
-/** A re-org may take a payment back that was final, and it may fail then. */
+/** A re-org may take a final payment back. */
 const CLOSED_FROM: Readonly<Record<'final' | 'failed', readonly MoveState[]>> = {
   final: ['paying'],
   failed: ['paying', 'done'],

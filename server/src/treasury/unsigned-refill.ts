@@ -1,4 +1,4 @@
-/** Cold to hot: Parom has no key of a cold wallet, so its owner signs on the cold device. */
+/** Cold to hot: the owner signs on the cold device. */
 import type { Chain, UnsignedMove } from '../chains/chain.ts';
 import { ChainOutage } from '../chains/chain.ts';
 import { type Declined, declined } from '../platform/outcome.ts';

@@ -16,7 +16,7 @@ const openWith = (heartbeatMs: number | null) => openFreezer(path, heartbeatMs, 
 const reasons = () => readFileSync(path, 'utf8').trimEnd().split('\n');
 
 describe('a signer with a heartbeat', () => {
-  it('freezes after it stayed away for longer than its time, and notes it once', () => {
+  it('freezes without it, and notes so once', () => {
     const freezer = openWith(30_000);
     nowMs = 30_000;
     freezer.check();
@@ -25,7 +25,7 @@ describe('a signer with a heartbeat', () => {
     expect(reasons()).toEqual([expect.stringContaining('no heartbeat for 30 s')]);
   });
 
-  it('signs on while it is heard, and stays frozen when it comes too late', () => {
+  it('signs on with it, and stays frozen when it comes too late', () => {
     const freezer = openWith(30_000);
     for (let beat = 0; beat < 3; beat += 1) {
       nowMs += 20_000;

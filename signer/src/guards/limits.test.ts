@@ -175,7 +175,7 @@ describe('the limit of a day', { tags: ['threat:taken-server'] }, () => {
 
 describe('the limit of fees', { tags: ['threat:taken-server'] }, () => {
   const coins = { amounts: [1n] };
-  it('counts each fee of its network, also of replacements and of approved payments', async () => {
+  it('counts each fee of its network, also of replaced and approved payments', async () => {
     const { pay } = await openBooks();
     expect(await pay({ ...coins, fee: 11n })).toBe('a fee of 11 is above fee for one payment');
     expect(await pay({ ...coins, fee: 10n, network: OTHER_NETWORK })).toBeNull();

@@ -62,7 +62,7 @@ describe('the file of the limits', { tags: ['threat:taken-server'] }, () => {
     });
   });
 
-  it('names networks, wallet programs, cold addresses, people without a console, and a heartbeat', () => {
+  it('names networks, wallets, cold addresses, people and a heartbeat', () => {
     const { key } = newPerson();
     const { networks, wallets, cold, people, heartbeatMs } = rulesOf({
       networks: { 2: 1, 4: 'tron', 7: 'monero' },

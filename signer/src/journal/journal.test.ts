@@ -121,10 +121,12 @@ it('a signer whose journal failed signs nothing until it is started again', asyn
 it('a page holds one entry at least, however long, and many short ones', async () => {
   const { journal } = await Journal.open(null, new Map());
   const { id, network, recipients, conflictKeys, digest } = evmRequest();
+  const fields = { id, network, recipients, conflictKeys, digest };
   const more = { wallet: 'hot', fee: '0', held: [], nonce: 0, isReplacement: false, approved: null };
   const write = (bytes: string) =>
     journal.write({
-      ...{ id, network, recipients, conflictKeys, digest, ...more },
+      ...more,
+      ...fields,
       at: '2030-01-15T12:00:00.000Z',
       txId: 'tx',
       bytes,

@@ -1,4 +1,4 @@
-/** A copy of the backup, brought to the end of the archive by a server of its own without a network. */
+/** A copy of the backup, brought to the end of the archive by a server without a network. */
 import { execFile, spawn } from 'node:child_process';
 import {
   appendFileSync,

@@ -26,7 +26,7 @@ interface Part {
   readonly limit: number;
 }
 
-/** Without a gap between the first and the last row of the period, so that each row continues the chain. */
+/** Without a gap, so that each row continues the chain. */
 export async function sealedRows(db: Db, { from, until, after, limit }: Part): Promise<SealedRow[]> {
   const { rows } = await sql<SealedRow>`
     with period as (

@@ -57,8 +57,8 @@ describe('the fees of a network', () => {
   });
 });
 
-describe('the look at fees', () => {
-  it('asks once a minute, when a token was added, and after the clock was set back', async () => {
+describe('a look at fees', () => {
+  it('asks each minute, after a token was added, and when the clock went back', async () => {
     let asked: number[] = [];
     const chain = ethereum(async (currencyId) => {
       asked.push(currencyId);

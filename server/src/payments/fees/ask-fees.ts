@@ -12,7 +12,6 @@ interface FeeDeps extends FloorDeps {
 
 const MINUTE_MS = 60_000;
 
-/** Each minute, and soon after a token was added: a pair is not sold before its fees are known. */
 export function keepFeesAsked(deps: FeeDeps, chain: Chain): () => Promise<void> {
   let askedMs = Number.NEGATIVE_INFINITY;
   let askedCoins = '';

@@ -44,7 +44,7 @@ describe('a claimed payment', () => {
     expect(await openAlerts(db)).toHaveLength(1);
   });
 
-  it('that fails with words that the database cannot store, keeps the rest of them', async () => {
+  it('that fails with words that the database refuses, keeps the rest of them', async () => {
     const id = await owe();
     await db
       .updateTable('payments')

@@ -54,7 +54,7 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
   // Gas leaves one wallet, and may not suffice for all.
   for (const candidate of candidates.toSorted(cheapestFirst)) {
     const { depositAddressId } = candidate.deposit;
-    // Two coins of one address would count on the same gas.
+    // Its coins count on the same gas.
     if (stepped.has(depositAddressId)) continue;
     if (await takeStep(deps, chain, candidate)) stepped.add(depositAddressId);
   }

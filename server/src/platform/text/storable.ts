@@ -1,7 +1,7 @@
-/** NUL, and half of a pair, as a cut text ends: the database refuses both. */
+/** NUL, and half of a pair where a text was cut. */
 const REFUSED = /[\0\p{Surrogate}]/gu;
 
-/** For the words of strangers. */
+/** The database refuses some words of strangers. */
 export const storable = (text: string): string => text.replaceAll(REFUSED, '\ufffd');
 
 export const storableJson = (value: unknown): string =>

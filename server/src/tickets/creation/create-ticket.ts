@@ -172,7 +172,6 @@ async function insertWithDepositAddress(deps: CreateDeps, ticket: NewTicket): Pr
   return insertOrFind(deps.db, ticket);
 }
 
-/** The same request may be on its way twice. */
 async function insertOrFind(db: Db, ticket: NewTicket): Promise<CreationOutcome> {
   const made = await insertTicket(db, ticket);
   return made.outcome === 'sameId' ? insertTicket(db, ticket) : made;

@@ -1,6 +1,6 @@
 /**
  * Bitcoin numbers no payment. More transactions from our coins than the database has numbers are a foreign
- * spend. Those to ourselves have numbers too, as joined coins.
+ * spend. Joined coins have numbers too.
  */
 import type { Context } from '../context.ts';
 import { walletInfo } from '../node/answers.ts';

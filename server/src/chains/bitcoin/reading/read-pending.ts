@@ -67,7 +67,7 @@ async function isReplaced(context: Context, txId: string): Promise<boolean> {
   const spent = known.decoded.vin.flatMap(({ txid, vout }) =>
     txid === undefined || vout === undefined ? [] : [{ txid, vout }],
   );
-  // A block's reward, which spends nothing, went with its block. The node refuses an empty question.
+  // A block's reward went with its block.
   if (spent.length === 0) return true;
   const spenders = await context.node.ask('gettxspendingprevout', [spent], spendersAnswer);
   return spenders.some(({ spendingtxid }) => spendingtxid !== undefined && spendingtxid !== txId);

@@ -14,9 +14,7 @@ export function weighVirtualBytes(inputs: number, scriptLengths: readonly number
 
 const countBytes = (count: number): number => (count < 253 ? 1 : 3);
 
-/**
- * Of an address. Three times the cost of spending it, at 1 satoshi per byte: nodes do not relay less.
- */
+/** Of an address. Three times the cost of spending it at 1 satoshi per byte: nodes relay no less. */
 export function dustLimit(script: Uint8Array): bigint {
   const spending = isWitnessVersion(script[0] ?? 1) ? 67 : 148;
   return BigInt(3 * (OUTPUT_VALUE + 1 + script.length + spending));
