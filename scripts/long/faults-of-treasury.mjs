@@ -29,10 +29,26 @@ export const faultsOfTreasury = [
   {
     name: 'a failed move stays taken out in the books',
     file: 'src/treasury/close-move.ts',
-    find: "    await takeBackEntry(tx, { key: entryKeys.treasuryDecided(move.id), kind: 'treasury-undone', at });\n",
+    find: '    await takeBackEntry(tx, { ...undone, key: entryKeys.treasuryDecided(move.id) });\n',
     plant: '',
     test: COMMANDS,
     only: 'that fails is taken back',
+  },
+  {
+    name: 'a move that fails after a re-org stays done in the books',
+    file: 'src/treasury/close-move.ts',
+    find: "failed: ['paying', 'done']",
+    plant: "failed: ['paying']",
+    test: COMMANDS,
+    only: 'by %s that fails after a re-org leaves no trace',
+  },
+  {
+    name: 'two coins of one address count on the same gas',
+    file: 'src/payments/sweeps/sweep-deposits.ts',
+    find: 'if (stepped.has(depositAddressId)) continue;',
+    plant: '',
+    test: 'src/payments/sweeps/sweep-deposits.test.ts',
+    only: 'of two coins of one address follow one another',
   },
   {
     name: 'a refill takes a deposit at a ticket’s address',
