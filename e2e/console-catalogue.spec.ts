@@ -1,6 +1,7 @@
 /** Coins, networks, assets and directions, with the acts that switch them. */
 import { expect, type Page } from '@playwright/test';
 import { flawsOf } from './axe.ts';
+import { drawnWrong } from './console-looks.ts';
 import { deskOf, test } from './desk.ts';
 import { consoleOf } from './own-service.ts';
 
@@ -44,7 +45,7 @@ test('a coin stopped by keyboard closes its directions until the end', async ({ 
   await desk.getByRole('menuitem', { name: 'Stop the coin' }).press('Enter');
   const act = desk.getByRole('dialog');
   await act.getByLabel('Direction').selectOption('in');
-  await act.getByLabel('Reason').fill('The token is upgraded');
+  await act.getByLabel('Reason').fill('Token upgrade');
   await act.getByLabel('Ends by itself').fill('90');
   await act.getByRole('button', { name: 'See what would happen' }).press('Enter');
   const preview = act.getByRole('region', { name: 'What would happen: nothing is written yet' });
@@ -54,8 +55,9 @@ test('a coin stopped by keyboard closes its directions until the end', async ({ 
   await expect(act.getByRole('status')).toContainText('it starts by itself then');
   await act.getByRole('button', { name: 'Close' }).last().press('Enter');
   const asset = part(desk, 'Coins on networks').getByRole('row', { name: 'USDT@ton' });
-  await expect(asset).toContainText('stopped: The token is upgraded');
+  await expect(asset).toContainText('stopped: Token upgrade');
   await expect(asset).toContainText('then by itself');
+  expect(await drawnWrong(desk)).toEqual([]);
   const closed = part(desk, 'Directions').getByRole('row');
   await expect(closed.filter({ hasText: 'USDT@ton → BTC@bitcoin' })).toContainText('deposits are stopped');
   await expect(closed.filter({ hasText: 'BTC@bitcoin → USDT@ton' })).toHaveCount(0);
@@ -63,7 +65,7 @@ test('a coin stopped by keyboard closes its directions until the end', async ({ 
   await desk.getByRole('button', { name: 'Acts: USDT@ton', exact: true }).press('Enter');
   await desk.getByRole('menuitem', { name: 'Offer the coin again' }).press('Enter');
   await act.getByLabel('Direction').selectOption('both');
-  await act.getByLabel('Reason').fill('The token is upgraded now');
+  await act.getByLabel('Reason').fill('Upgraded token');
   await act.getByRole('button', { name: 'See what would happen' }).press('Enter');
   await expect(preview).toContainText('Directions that close: 0, that open: 5.');
   await act.getByRole('button', { name: 'Offer the coin again' }).press('Enter');

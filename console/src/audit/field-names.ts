@@ -29,6 +29,7 @@ const own = bilingual(
     logo: 'Логотип',
     isEngineRoomShown: 'Машинное отделение видно',
     fixed: 'Фиксированная цена',
+    isDeleted: 'Удалено',
   },
   {
     walletFrozen: 'Wallet frozen',
@@ -54,6 +55,7 @@ const own = bilingual(
     logo: 'Logo',
     isEngineRoomShown: 'Engine room shown',
     fixed: 'Fixed price',
+    isDeleted: 'Deleted',
   },
 );
 

@@ -17,7 +17,7 @@ export function Stop({ own, network = null }: StopProps) {
   const t = useTexts(texts);
   if (own === null && network === null) return <span className={styles.dim}>{t.open}</span>;
   return (
-    <ul className={styles.lines}>
+    <ul className={styles.stops}>
       <Line stop={own} say={t.stopped} />
       <Line stop={network} say={t.byNetwork} />
     </ul>

@@ -54,9 +54,11 @@ export const auditedArguments: { readonly ru: Words; readonly en: Words } = bili
     screening: 'Проверка',
     letters: 'Письма',
     why: 'Почему',
+    confirmedBy: 'Кто подтвердил',
   },
   {
     tries: 'Tries',
+    confirmedBy: 'Confirmed by',
     account: 'Account',
     operator: 'Operator',
     role: 'Role',
