@@ -69,6 +69,8 @@ it('a changed or missing line is refused', async () => {
   await expect(open()).rejects.toThrow('was changed or damaged at line 4');
   writeFileSync(path, lines.join('\n').replace('"wallet":"hot"', '"wallet":"hut"'));
   await expect(open()).rejects.toThrow('was changed or damaged at line 4');
+  writeFileSync(path, `\n${lines.join('\n')}`);
+  await expect(open()).rejects.toThrow('was changed or damaged at line 1');
 });
 
 it('a journal of another wallet is refused', async () => {
