@@ -231,7 +231,7 @@ describe('the journal', () => {
   });
 });
 
-it('a signer with limits counts what it signed, and no replacement', async () => {
+it('a signer with limits counts signed payments, but no replacement of one', async () => {
   const line = { network: ETHEREUM, asset: 'native', payment: 1_000n, hour: 1_500n, day: 1_500n };
   const fees = { payment: 10n ** 18n, hour: 10n ** 19n, day: 10n ** 19n };
   const limits = [

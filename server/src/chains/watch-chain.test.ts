@@ -235,7 +235,7 @@ describe('two watchers of one network', () => {
     expect(await hashAt(db, ids.bitcoin, head.height)).toBe(head.hash);
   });
 
-  it('record no block of a dead branch that one of them still reads', async () => {
+  it('record no block of a dead branch from the slower process', async () => {
     await mine(ids.bitcoin, 2);
     await watch(ids.bitcoin);
     const chain = chainOf(ids.bitcoin);

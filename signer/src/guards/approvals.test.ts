@@ -188,7 +188,7 @@ describe('the list of people', () => {
   });
 });
 
-it('a fingerprint is one for a key, in whatever order it is written', () => {
+it('a key has the same fingerprint in any order of its parts', () => {
   const key = { crv: 'Ed25519', kty: 'OKP', x: 'A'.repeat(43) };
   const written = { x: key.x, kty: key.kty, crv: key.crv };
   expect(passkeyFingerprint('id', written)).toBe(passkeyFingerprint('id', key));

@@ -226,7 +226,7 @@ describe('approvals of two people', { tags: ['threat:taken-server'] }, () => {
   });
 });
 
-it('a payment that no line names is refused, whatever its amount', async () => {
+it('a payment without a line in the limits is refused, also of the smallest amount', async () => {
   const { pay } = await openBooks();
   expect(await pay({ amounts: [1n], purpose: 'withdrawal', asset: 'native' })).toBe(
     `no limit names withdrawal of asset native on network ${ETHEREUM}`,

@@ -39,7 +39,7 @@ function contextWith(...coins: readonly (readonly [string, keyof typeof paths, s
 }
 const parent = { txId: PARENT, bytes: new Uint8Array() };
 
-it('a Bitcoin child spends the change of its parent, whatever other coins the wallet has', async () => {
+it('a Bitcoin child spends the change of its parent, and no other coin of the wallet', async () => {
   const change = [PARENT, 'change', '0.1'] as const;
   const context = contextWith([OTHER, 'hot', '0.5'], [PARENT, 'deposit', '0.3'], change);
   // The fee of 310 bytes, of which 200 satoshis are paid.
