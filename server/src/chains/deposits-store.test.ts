@@ -111,7 +111,7 @@ describe('coins on two wrong networks', () => {
 
 // The embedded database has one connection, so no other session can hold a lock.
 describe.runIf(database.kind === 'postgres')('a deposit that an operator gives up', () => {
-  it('is recorded anew when a look sees it at that moment', async () => {
+  it('is a new deposit once the watcher reads it again', async () => {
     const transfer: Transfer = {
       txId: 'given up too soon',
       outputIndex: 0,
