@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-it('a worker whose loop hangs writes no heartbeat until the loop turns', {
+it('a worker whose loop hangs is as old as the last turn of the loop', {
   tags: ['threat:dead-worker'],
 }, async () => {
   expect(await readBeatAge(db)).toBeNull();
@@ -35,14 +35,14 @@ it('a worker whose loop hangs writes no heartbeat until the loop turns', {
   // Two seconds of a loop that hangs count from its last turn.
   aheadMs = 10_000;
   hangsSince = performance.now() - 2_000;
-  await expect.poll(() => readBeatAge(db), { timeout: 2_000, interval: 50 }).toBeGreaterThan(2_000);
+  await expect.poll(() => readBeatAge(db), { timeout: 10_000, interval: 50 }).toBeGreaterThan(2_000);
   expect(heard).toBeGreaterThanOrEqual(2_000);
 
   aheadMs = 60_000;
-  await new Promise((resolve) => setTimeout(resolve, 1_600));
-  expect(await readBeatAge(db)).toBeGreaterThan(1_500);
+  await expect.poll(() => readBeatAge(db), { timeout: 10_000, interval: 50 }).toBeGreaterThan(50_000);
 
   hangsSince = null;
+  aheadMs = 70_000;
   await expect.poll(() => readBeatAge(db), { timeout: 10_000, interval: 50 }).toBeLessThan(500);
 });
 
