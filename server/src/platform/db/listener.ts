@@ -14,7 +14,15 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export function openListener({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Listener {
+export function openListener({
+  databaseUrl,
+  log,
+  answerMs = ANSWER_MS,
+}: {
+  databaseUrl: string;
+  log: Logger;
+  answerMs?: number;
+}): Listener {
   const handlers = new Map<string, Set<NotificationHandler>>();
   const closing = new AbortController();
   let client: pg.Client | undefined;
@@ -24,8 +32,8 @@ export function openListener({ databaseUrl, log }: { databaseUrl: string; log: L
     const fresh = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'parom listener',
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
       keepAlive: true,
     });
     fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
