@@ -23,7 +23,7 @@ export async function watchedNetworks() {
   const clock = handClock();
   let catalogue: Catalogue;
   let chains: ReadonlyMap<number, Chain>;
-  const world: World = { db, clock, catalogue: () => catalogue, changed: () => {} };
+  const world: World = { db, clock, catalogue: () => catalogue, changed: () => {}, slowMs: 100 };
   const watchDeps = { db, clock, catalogue: () => catalogue };
 
   const chainOf = (networkId: number): Chain => {

@@ -39,7 +39,7 @@ export async function connect(world: World, networkId: number, signer: PaymentSi
     reach: async () => {
       const fault = await faultOf(world.db, networkId);
       if (fault === 'down') throw new ChainOutage(`the node of ${network.name} does not answer`);
-      if (fault === 'slow') await wait(SLOW_MS);
+      if (fault === 'slow') await wait(world.slowMs ?? SLOW_MS);
       return fault;
     },
   };

@@ -18,6 +18,8 @@ export interface World {
   readonly clock: Clock;
   readonly catalogue: () => Catalogue;
   readonly changed: (networkId: number) => void;
+  /** How late a slow node answers. */
+  readonly slowMs?: number;
 }
 
 /** The first re-org must replace something. */
