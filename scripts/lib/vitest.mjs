@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { bin, root, run } from './run.mjs';
 
 const failedTests = [];
+const SLOW_FILES = join(root, 'scripts', 'lib', 'slow-files.mjs');
 const LINES = 4;
 const LINE_MAX = 400;
 
@@ -17,7 +18,8 @@ export const failedSoFar = () => failedTests;
 export async function runTests(workspace, options, env = process.env, runs = run) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-tests-'));
   const report = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const named = ['default', 'json', SLOW_FILES].map((name) => `--reporter=${name}`);
+  const reporters = [...named, `--outputFile.json=${report}`];
   const command = [...bin('vitest', 'vitest.mjs'), ...options, ...reporters];
   const code = await runs(command, { cwd: join(root, workspace), env });
   if (code !== 0) failedTests.push(...failuresIn(report));

@@ -7,7 +7,7 @@ import { type JobRunner, startJobs } from '../platform/jobs/run-jobs.ts';
 
 const mailing = await openMailing();
 const { database, db, now, clock, closeFirst, write, rowOf, send, retryOf, mailServer, tcpServer } = mailing;
-const SILENCE_MS = 300;
+const SILENCE_MS = 200;
 /** Far above what a job takes on a busy machine. */
 const LONG_SILENCE_MS = 1_000;
 
