@@ -46,8 +46,8 @@ export const faultsOfPromises = [
     file: 'src/tickets/recalculation/recalculation-store.ts',
     find: 'and tickets.reserve_is_unpaid ',
     plant: '',
-    test: 'test/journeys/deposits-that-vanish.test.ts',
-    only: 'replaced before a price rise, is reserved once and repriced',
+    test: 'src/tickets/recalculation/recalculation-store.test.ts',
+    only: 'a promise that counts as paid, although its deposit is gone, keeps its sum',
   },
   {
     name: 'a ticket that goes on without its deposit counts as paid',

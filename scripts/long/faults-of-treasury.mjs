@@ -21,8 +21,8 @@ export const faultsOfTreasury = [
   {
     name: 'customers’ coins are taken out as profit',
     file: 'src/treasury/move-out.ts',
-    find: "holdReserve(tx, asset.id, move.amount, 'paid')",
-    plant: "holdReserve(tx, asset.id, move.amount, 'owed')",
+    find: "move.amount <= (await movableOf(tx, asset.id)) && (await holdReserve(tx, asset.id, move.amount, 'paid'))",
+    plant: "await holdReserve(tx, asset.id, move.amount, 'owed')",
     test: JOURNEY,
     only: 'coins of a customer',
   },

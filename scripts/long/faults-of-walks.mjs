@@ -55,8 +55,8 @@ export const faultsOfWalks = [
     file: 'src/tickets/refunds/aml-deduction.ts',
     find: "if (word === 'waived') return false;",
     plant: 'if (deposit.wasStopped) return false;',
-    test: WALK,
-    only: PROMISES,
+    test: 'src/tickets/refunds/aml-deduction.test.ts',
+    only: 'a deposit that screening stopped, with the deduction unsaid',
   },
   {
     name: 'a short deposit is paid as if all had come',
@@ -79,8 +79,8 @@ export const faultsOfWalks = [
     file: 'src/tickets/undo-decision.ts',
     find: "  if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';\n",
     plant: '',
-    test: WALK,
-    only: PROMISES,
+    test: 'src/tickets/undo-decision.test.ts',
+    only: 'takes its decision back at the clock’s moment',
   },
   {
     name: 'nobody’s deposit is written off a customer’s account',
@@ -128,8 +128,8 @@ export const faultsOfWalks = [
     file: 'src/tickets/deposits/place-deposits.ts',
     find: 'isResent: isResent(ticket, deposit, ofTicket),',
     plant: 'isResent: false,',
-    test: WALK,
-    only: PROMISES,
+    test: 'test/journeys/deposits-that-vanish.test.ts',
+    only: 'replaced, loses its own rate lock only',
   },
   {
     name: 'whatever comes counts as sent anew',
