@@ -56,7 +56,7 @@ export const faultsOfWalks = [
     find: "if (word === 'waived') return false;",
     plant: 'if (deposit.wasStopped) return false;',
     test: 'src/tickets/refunds/aml-deduction.test.ts',
-    only: 'a deposit that screening stopped, with the deduction unsaid',
+    only: 'that screening stopped',
   },
   {
     name: 'a short deposit is paid as if all had come',
