@@ -1,6 +1,7 @@
 /** The node must answer and match, or nothing starts. */
 import { type BitcoinNetworkSettings, openBitcoinChain } from '../chains/bitcoin/index.ts';
 import { type Chain, ChainOutage } from '../chains/chain.ts';
+import { newestDerived } from '../chains/index.ts';
 import type { Catalogue, Network } from '../currencies/index.ts';
 import { spendableCoins, stoppedCoins } from '../payments/index.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -37,6 +38,7 @@ export async function openLiveBitcoin(
         signer,
         asset: { currencyId, contract: null, decimals: asset.decimals },
         confirmationsRequired: network.approvesRequired,
+        newestIndex: (await newestDerived(db, network.id))?.index ?? 0,
         spendable: (coins) => spendableCoins(db, network.id, coins),
         stopped: (coins) => stoppedCoins(db, network.id, coins),
       },

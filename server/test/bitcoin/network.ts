@@ -48,6 +48,7 @@ export const settingsFor = (
   bumpAfterSeconds: 1_800,
   consolidateFeeRate: 0,
   watchFrom: null,
+  newestIndex: 0,
   stopped: async () => new Set(),
   spendable: async (coins) => new Set(coins.map(coinName)),
   ...overrides,

@@ -1,13 +1,17 @@
+import { formatDecimal } from '@parom/contract/money';
 import { beforeAll, expect, it } from 'vitest';
+import { depositPath } from '../../src/chains/bitcoin/coin.ts';
 import { bitcoinNetwork, openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
+import { openKeys } from '../../src/chains/bitcoin/sending/keys.ts';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { StartProblem } from '../../src/platform/start-problem.ts';
 import { bitcoinPublicKeys } from '../../src/signing/index.ts';
 import { quietLog } from '../database.ts';
 import { type Bitcoind, describeWithBitcoind, startBitcoind } from './bitcoind.ts';
-import { MNEMONIC, settingsFor } from './network.ts';
+import { BTC, MNEMONIC, settingsFor } from './network.ts';
 import { startProxy } from './proxy.ts';
 
+const THIRD_MNEMONIC = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
 const OTHER_MNEMONIC = 'test test test test test test test test test test test junk';
 
 describeWithBitcoind('opening Bitcoin', () => {
@@ -68,6 +72,21 @@ describeWithBitcoind('opening Bitcoin', () => {
     expect(ours).toHaveLength(1);
     const info = await bitcoind.call<{ private_keys_enabled: boolean }>('getwalletinfo', [], ours[0]);
     expect(info.private_keys_enabled).toBe(false);
+  });
+
+  it('on a new node finds old coins at the newest address, a thousand unpaid ones behind', async () => {
+    const keys = bitcoinPublicKeys(THIRD_MNEMONIC, 'regtest');
+    const newestIndex = 2_500;
+    const address = openKeys(keys, 'regtest').addressOf(depositPath(newestIndex));
+    await bitcoind.send(address, '0.5');
+    await bitcoind.mine();
+    // An address that is watched from now on shows the last two hours too.
+    await bitcoind.setTime(new Date(Date.now() + 86_400_000));
+    await bitcoind.mine(12);
+    const asked = { keys, signer: null, watchFrom: new Date(0), newestIndex };
+    const chain = await openBitcoinChain(settingsFor(bitcoind, asked), quietLog);
+    expect((await chain.makeDepositAddress(newestIndex)).address).toBe(address);
+    expect(formatDecimal(await chain.balance(BTC, address))).toBe('0.5');
   });
 
   it('waits while the wallet reads blocks for another process', async () => {

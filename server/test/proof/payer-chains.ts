@@ -59,6 +59,7 @@ const openings: Readonly<Record<PayerSettings['kind'], (settings: PayerSettings)
         consolidateFeeRate: settings.consolidateFeeRate,
         bumpAfterSeconds: 60,
         watchFrom: null,
+        newestIndex: 0,
         stopped: async () => new Set(),
         spendable: everyOutput,
       },

@@ -30,6 +30,8 @@ export interface BitcoinSettings extends BitcoinNode {
   readonly asset: ChainAsset;
   readonly confirmationsRequired: number;
   readonly timeoutMs?: number;
+  /** A new node reads old blocks for the deposit addresses up to this index. */
+  readonly newestIndex: number;
   /**
    * A stopped deposit's coin is never mixed with others, and an undecided deposit's coin is not ours yet.
    */

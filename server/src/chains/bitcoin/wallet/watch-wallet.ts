@@ -29,7 +29,7 @@ export interface WatchWallet {
   watch(path: KeyPath): Promise<void>;
 }
 
-type Watched = Pick<BitcoinSettings, 'keys' | 'watchFrom' | 'net'>;
+type Watched = Pick<BitcoinSettings, 'keys' | 'watchFrom' | 'net' | 'newestIndex'>;
 
 /** @throws StartProblem when the node can keep no wallet, or still reads old blocks */
 export async function openWatchWallet(node: Node, settings: Watched, log: Logger): Promise<WatchWallet> {
@@ -119,13 +119,15 @@ async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 
 interface Branch extends Pick<KeyPath, 'account' | 'branch'> {
   readonly descriptor: string;
+  /** The node itself goes on only where no thousand addresses in a row are unpaid. */
+  readonly newest: number;
 }
 
-async function openRanges(node: Node, wallet: string, { keys, watchFrom }: Watched) {
+async function openRanges(node: Node, wallet: string, { keys, watchFrom, newestIndex }: Watched) {
   const branches: readonly Branch[] = [
-    { account: 'deposits', branch: 0, descriptor: `wpkh(${keys.accountXpub}/0/*)` },
-    { account: 'hot', branch: 0, descriptor: `wpkh(${keys.hotXpub}/0/*)` },
-    { account: 'hot', branch: 1, descriptor: `wpkh(${keys.hotXpub}/1/*)` },
+    { account: 'deposits', branch: 0, descriptor: `wpkh(${keys.accountXpub}/0/*)`, newest: newestIndex },
+    { account: 'hot', branch: 0, descriptor: `wpkh(${keys.hotXpub}/0/*)`, newest: 0 },
+    { account: 'hot', branch: 1, descriptor: `wpkh(${keys.hotXpub}/1/*)`, newest: 0 },
   ];
   const since = watchFrom === null ? 'now' : Math.floor(watchFrom.getTime() / 1_000);
   let ends = await readEnds(node, wallet);
@@ -148,7 +150,7 @@ async function openRanges(node: Node, wallet: string, { keys, watchFrom }: Watch
       );
   }
 
-  for (const branch of branches) if (!ends.has(branch.descriptor)) await extend(branch, 0, since);
+  for (const branch of branches) if (!ends.has(branch.descriptor)) await extend(branch, branch.newest, since);
   let turn: Promise<void> = Promise.resolve();
   return {
     watch: async (path: KeyPath): Promise<void> => {
