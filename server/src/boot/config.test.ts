@@ -514,6 +514,9 @@ describe('EVM networks', () => {
     expect(problemsWith([{ ...network, xpub: XPUB }])).toHaveLength(1);
     expect(problemsWith([{ ...network, maxFeeGwei: 500_000_000_000 }])).toHaveLength(1);
     expect(problemsWith([network, network])).toHaveLength(1);
+    expect(problemsWith([network, { ...network, network: 'bsc' }])).toEqual([
+      expect.stringContaining('gives two networks one chainId'),
+    ]);
     expect(problemsWith([{ ...network, mnemonicFile: '/nowhere/words' }])).toHaveLength(1);
   });
 

@@ -147,6 +147,10 @@ export const evmNetworks = z
   .pipe(z.array(soundNetwork))
   .refine((list) => new Set(list.map((one) => one.network)).size === list.length, 'names a network twice')
   .refine(
+    (list) => new Set(list.map((one) => one.chainId)).size >= new Set(list.map((one) => one.network)).size,
+    'gives two networks one chainId: each coin that arrives there would be credited twice',
+  )
+  .refine(
     (list) => list.every((one) => leastTipOf(one) <= one.maxFeeGwei),
     'has a minTipGwei above its maxFeeGwei: nothing could be signed',
   )
