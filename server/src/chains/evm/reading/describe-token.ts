@@ -1,5 +1,4 @@
 import {
-  AbiDecodingDataSizeTooSmallError,
   BaseError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
@@ -28,14 +27,17 @@ export async function describeToken(context: Context, contract: string): Promise
   await refuseOtherNetwork(context);
   // A contract may answer with a larger number than its type holds.
   const isCount = decimals !== null && decimals <= MOST_DECIMALS;
-  return { hasCode: code !== undefined && code !== '0x', decimals: isCount ? decimals : null, symbol };
+  return { hasCode: code !== undefined, decimals: isCount ? decimals : null, symbol };
 }
+
+/** Of answers of another type, such as a symbol of 32 bytes. viem does not export all of them. */
+const UNREADABLE = ['AbiDecodingDataSizeTooSmallError', 'IntegerOutOfRangeError', 'PositionOutOfBoundsError'];
 
 /** viem gives an outage of the node the same outer error. */
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof ContractFunctionRevertedError ||
   error instanceof ContractFunctionZeroDataError ||
-  error instanceof AbiDecodingDataSizeTooSmallError;
+  (error instanceof BaseError && UNREADABLE.includes(error.name));
 
 async function orNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
