@@ -48,6 +48,13 @@ describe('the choice of coins', () => {
     expect(chosen([...crumbs, ...coins], 60_000n)?.inputs).toEqual(['new', 'old']);
   });
 
+  it('spends no more than 120 coins, which nodes relay and the signer reads', () => {
+    const equal = Array.from({ length: 121 }, (_, n) => coin(`equal ${n}`, 1_000n, 1));
+    // 120 inputs and one output have 8,201.5 virtual bytes.
+    expect(chosen(equal, 111_798n)?.inputs).toHaveLength(120);
+    expect(chosen(equal, 111_799n)).toBeNull();
+  });
+
   it('is none when the fee is missing', () => {
     expect(chosen(coins, 75_000n)).toBeNull();
     expect(chosen([], 1_000n)).toBeNull();

@@ -35,8 +35,7 @@ export async function unsignedMove(
   const transaction = new Transaction();
   let held = 0n;
   for (const { txid, vout, amount: sum } of await coinsAt(context, from)) {
-    if (transaction.inputsLength > 0 && held >= paid + feeOf(transaction.inputsLength, [target, source]))
-      break;
+    if (held >= paid + feeOf(transaction.inputsLength, [target, source])) break;
     const units = readSatoshis(sum);
     transaction.addInput({
       txid,

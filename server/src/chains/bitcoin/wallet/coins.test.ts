@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { ChainOutage } from '../../chain.ts';
+import { HOT_PATH } from '../coin.ts';
 import type { Context } from '../context.ts';
-import { coinsAfter } from './coins.ts';
+import { coinsAfter, confirmedCoins } from './coins.ts';
 
 const BLOCK = 'aa'.repeat(32);
 const NEXT = 'bb'.repeat(32);
@@ -38,4 +39,27 @@ it.each([
   ['during the count', [BLOCK, NEXT]],
 ])('a block that comes %s makes the count an outage', async (_when, newest) => {
   await expect(coinsAfter(contextAt(newest), { height: 7, hash: BLOCK })).rejects.toThrow(ChainOutage);
+});
+
+it('of the wallet’s coins, only those of our own keys can be spent', async () => {
+  const script = Uint8Array.of(0, 20, 7);
+  const coin = (txid: string, scriptPubKey: string, desc?: string) => ({
+    ...HELD,
+    txid,
+    scriptPubKey,
+    ...(desc === undefined ? {} : { desc }),
+  });
+  const unspent = [
+    coin('ours', '001407', 'hot'),
+    coin('of another script', '001408', 'hot'),
+    coin('of another key', '001407', 'foreign'),
+    coin('without a descriptor', '001407'),
+  ];
+  const context = {
+    wallet: { ask: async () => unspent },
+    keys: { pathIn: (desc: string) => (desc === 'hot' ? HOT_PATH : null), scriptOf: () => script },
+  } as unknown as Context;
+  expect(await confirmedCoins(context)).toEqual([
+    { txId: 'ours', outputIndex: 0, units: 50_000_000n, confirmations: 3, path: HOT_PATH },
+  ]);
 });
