@@ -5,7 +5,7 @@ import { handClock } from '../../test/clock.ts';
 import { newDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import { sideBySide } from '../../test/side-by-side.ts';
-import type { Transfer } from './chain.ts';
+import type { ShownBlock, Transfer } from './chain.ts';
 import { finaliseUpTo, recordSightings, transactionsTo, undoAbove } from './deposits-store.ts';
 import { loseWaiting } from './waiting-store.ts';
 
@@ -106,6 +106,34 @@ describe('coins on two wrong networks', () => {
       .where('address', '=', made.address)
       .execute();
     expect(found).toEqual([{ derivation_index: 7, derived_for: ids.tron }]);
+  });
+});
+
+describe('another sum in the place of a transfer', () => {
+  const transfer: Transfer = {
+    txId: 'run again',
+    outputIndex: 0,
+    currencyId: ids.btc,
+    address: 'address',
+    memo: null,
+    units: 1n,
+    amount: toDecimal('1'),
+    sender: null,
+  };
+  const place = { networkId: ids.bitcoin, sharing: [ids.bitcoin] };
+  const see = (units: bigint, block: ShownBlock | null) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        recordSightings(tx, place, [{ transfer: { ...transfer, units }, block }], clock.now()),
+      );
+
+  it('is displaced by a block, not by another waiting one nor by itself', async () => {
+    const [first] = await see(1n, null);
+    expect(await see(2n, null)).toMatchObject([{ isNew: true, displaced: [] }]);
+    expect(await see(2n, { height: 100, hash: 'hash' })).toMatchObject([
+      { isNew: false, displaced: [first?.id] },
+    ]);
   });
 });
 

@@ -19,6 +19,7 @@ interface Place {
 export interface Recorded {
   readonly id: number;
   readonly isNew: boolean;
+  /** By a block. Of these, only waiting ones are lost. */
   readonly displaced: readonly number[];
 }
 
@@ -38,7 +39,7 @@ export async function recordSightings(
     // A lagging node shows a mined transfer as pending.
     if (block === null && there.some(({ state }) => state === 'mined' || state === 'final')) continue;
     const before = there.find(({ isSame }) => isSame)?.state ?? 'vanished';
-    const displaced = there.filter(({ isSame, state }) => block !== null && !isSame && state === 'mempool');
+    const displaced = block === null ? [] : there.filter(({ isSame }) => !isSame);
     const depositAddressId =
       (await addressIdOf(tx, networkId, transfer)) ??
       (transfer.memo === null ? await addressOfOtherNetwork(tx, networkId, sharing, transfer.address) : null);

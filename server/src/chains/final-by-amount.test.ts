@@ -80,6 +80,16 @@ describe('a deposit of Bitcoin', () => {
     expect(await depthOfFinality()).toBe(3);
   });
 
+  it('does not wait for a sum that waits in no block or has vanished', async () => {
+    await arrive(['0.009', '5', '7']);
+    for (const [amount, state] of [
+      ['5', 'mempool'],
+      ['7', 'vanished'],
+    ] as const)
+      await db.updateTable('deposits').set({ state }).where('amount', '=', amount).execute();
+    expect(await depthOfFinality()).toBe(1);
+  });
+
   it('on a network without steps waits for the one number', async () => {
     await arrive(['5'], ids.tron);
     expect(await depthOfFinality(ids.tron)).toBe(2);
