@@ -155,6 +155,14 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(asked).toEqual(['eth_getBlockByNumber', AT_ONCE, 'debug_traceBlockByHash']);
   });
 
+  it('whose receipts are too much for the node at once, is read by single ones', async () => {
+    const height = await mineTransfer();
+    other = (method) => (method === AT_ONCE ? { status: 504 } : undefined);
+    expect(await shown(height)).toEqual(WHOLE);
+    other = (method) => (method === AT_ONCE ? { status: 502 } : undefined);
+    await expect(shown(height)).rejects.toBeInstanceOf(ChainOutage);
+  });
+
   it('with single receipts only is believed by logs, or by receipts without logs', async () => {
     const height = await mineTransfer();
     other = (method) => (method === AT_ONCE ? DECLINED : undefined);
