@@ -90,3 +90,13 @@ describe('a payment with a raised fee', () => {
     }
   });
 });
+
+it.each<[string, Partial<Transfer>]>([
+  ['coin', { currencyId: ids.usdt }],
+  ['memo', { memo: '8' }],
+  ['address of ours', { address: OTHER_DEPOSIT }],
+])('a payment of ours that moves another %s beside the named one, is one deposit', async (_what, other) => {
+  await paid('payout', DEPOSIT, 'own');
+  const named = transfer('own', DEPOSIT, HOT);
+  expect(await depositsAmong([named, { ...named, ...other }])).toEqual([named]);
+});
