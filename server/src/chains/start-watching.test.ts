@@ -1,4 +1,5 @@
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
+import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
@@ -38,9 +39,9 @@ function counted(networkId: number, head: Chain['head'] = async () => ({ height:
 }
 
 const quiet: (chain: Chain) => Promise<void> = async () => {};
-const watch = (chains: readonly Chain[], pollMs: number, onBlocks = quiet): Watchers => {
+const watch = (chains: readonly Chain[], pollMs: number, onBlocks = quiet, log = quietLog): Watchers => {
   registry = new Registry();
-  const deps = { db, clock, catalogue: () => catalogue, log: quietLog, registry, onBlocks };
+  const deps = { db, clock, catalogue: () => catalogue, log, registry, onBlocks };
   watchers = startWatching(deps, chains, { pollMs, pauseMs: 5 });
   return watchers;
 };
@@ -82,6 +83,16 @@ describe('watchers', () => {
       )
       .toEqual([{ height: 100 }]);
     await expect.poll(() => registry.metrics()).toContain('failed_looks{network="4"} 0');
+  });
+
+  it('with one network down for long, log fewer and fewer of its failures', async () => {
+    const logged: unknown[] = [];
+    const write = (line: string) => void logged.push(JSON.parse(line));
+    const broken = counted(ids.tron, () => Promise.reject(new ChainOutage('down')));
+    watch([broken.chain], 5, quiet, pino({ level: 'warn' }, { write }));
+    await until(() => broken.looks.count > 8);
+    const failures = [1, 2, 4, 8].map((count) => ({ failures: count, networkId: ids.tron }));
+    expect(logged.slice(0, failures.length)).toMatchObject(failures);
   });
 
   it('stopped in the middle of a look, end it, look no more and ask no wallet', async () => {
