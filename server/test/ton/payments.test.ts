@@ -1,8 +1,11 @@
 /** A stand-in for TON: real contracts on the real virtual machine, and no real node was contacted. */
+import { Address } from '@ton/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Chain } from '../../src/chains/chain.ts';
 import { openTonChain } from '../../src/chains/ton/index.ts';
+import { feeCapOf } from '../../src/chains/ton/sending/fees.ts';
 import { VALID_SECONDS } from '../../src/chains/ton/sending/sign-payment.ts';
+import { unitsToDecimal } from '../../src/chains/units.ts';
 import { SignerDeclined } from '../../src/signing/index.ts';
 import { type Ordered, orderOf } from '../conformance/ordered.ts';
 import {
@@ -164,6 +167,33 @@ describe('payments in one wallet’s sequence', () => {
   });
 });
 
+it('a payment of TON may take all but the fees and what waits, and no nanoton more', async () => {
+  const held = async () => {
+    const { world, hot } = network;
+    return world.asOf(
+      world.head.height,
+      async (machine) => (await machine.getContract(Address.parse(hot))).balance,
+    );
+  };
+  const fee = feeCapOf([false]);
+  const signing = async (units: bigint, nonce: number, ahead: readonly Uint8Array[]) =>
+    chain.sign(await order({ amount: unitsToDecimal(units, 9), nonce, ahead })).then(
+      () => 'signed',
+      (error: unknown) => String(error),
+    );
+  const first = await chain.sign(await order({ amount: ton('25'), nonce: 0 }));
+  const ahead = [first.bytes];
+  const left = (await held()) - nanotons(ton('25')) - 2n * fee;
+  expect(await signing(left + 1n, 1, ahead)).toContain('holds too little');
+  expect(await signing(left, 1, ahead)).toBe('signed');
+  await chain.broadcast(first.bytes);
+  await network.world.close();
+  // It has left the wallet, and counts no longer.
+  const rest = (await held()) - fee;
+  expect(await signing(rest + 1n, 2, ahead)).toContain('holds too little');
+  expect(await signing(rest, 2, ahead)).toBe('signed');
+});
+
 it('a payment of TON is signed while the node tells no jettons', async () => {
   const rpcUrl = await tonAt(network.world, (_method, params) => {
     if (params.method === 'get_wallet_data') throw new Error('no such state');
@@ -189,7 +219,9 @@ describe('a payment of a jetton', () => {
     await network.world.close();
     expect(await chain.lookUp(signed)).toMatchObject({ state: 'included' });
     expect(await chain.balance(DOLLAR, one.to)).toBe(ton('25'));
-    expect(await chain.findPaid({ ...one, txId: signed.txId })).toMatchObject({ amount: ton('25') });
+    const asked = { ...one, txId: signed.txId };
+    expect(await chain.findPaid(asked)).toMatchObject({ amount: ton('25') });
+    expect(await chain.findPaid({ ...asked, currencyId: TON })).toBeNull();
   });
 
   it('that the recipient’s wallet refuses, bounced and is back', async () => {
