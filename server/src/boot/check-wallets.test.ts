@@ -120,6 +120,18 @@ describe('a database', () => {
     expect(await refusalOf(former)).toBeNull();
     expect(await refusalOf(latter)).toContain('"replacesWallet"');
   });
+
+  it('without a known wallet, is not judged by addresses of other networks', async () => {
+    await addAddresses(db, former.chain, 3);
+    await addAddresses(db, chainOf(NEW_XPUB, 'hot-new', ids.bsc), 3);
+    // Coins came to it on the wrong network.
+    const place = { network_id: ids.ethereum, address: 'B-1', derivation_index: 1 };
+    await db
+      .insertInto('deposit_addresses')
+      .values({ ...place, derived_for: ids.bsc, is_retired: true })
+      .execute();
+    expect(await refusalOf(former)).toBeNull();
+  });
 });
 
 describe('a wallet with a replaced mnemonic', () => {
@@ -159,13 +171,20 @@ describe('a wallet with a replaced mnemonic', () => {
   });
 
   it('is replaced on its own network alone', async () => {
+    const accountXpub = `xpub${'C'.repeat(107)}`;
     const elsewhere = {
-      settings: { ...former.settings, network: 'bsc', chainId: 56 },
-      chain: chainOf(OLD_XPUB, 'hot-old', ids.bsc),
+      settings: { ...former.settings, accountXpub, network: 'bsc', chainId: 56 },
+      chain: chainOf(accountXpub, 'hot-old', ids.bsc),
     };
     expect(await refusalOf(elsewhere)).toBeNull();
+    await addAddresses(db, elsewhere.chain, 3);
+    const deposit = { networkId: ids.bsc, currencyId: ids.eth, address: 'C-0', amount: '1', txId: 'tx-C-0' };
+    await arrivedDeposit({ db, clock }, deposit);
     expect(await refusalOf(latter, { replacesWallet: await nameOfFormer() })).toBeNull();
     expect(await refusalOf(elsewhere)).toBeNull();
+    const retired = db.selectFrom('deposit_addresses').select('id').where('is_retired', '=', true);
+    expect(await retired.where('network_id', '=', ids.bsc).execute()).toEqual([]);
+    expect(await paidFormerWallet(db, ids.bsc, 'tx-C-0')).toBe(false);
   });
 
   it('is the former one after a cut, until the next start', async () => {
