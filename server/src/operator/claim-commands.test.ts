@@ -1,13 +1,14 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { assets, OPERATOR, putPayment, putTicket } from '../../test/operator-world.ts';
+import { addresses } from '../../test/factories.ts';
+import { assets, OPERATOR, putDeposit, putPayment, putTicket } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { withReason } from '../../test/with-reason.ts';
 import { firstOperator } from '../operators/index.ts';
 import { keepRecipient } from '../tickets/index.ts';
 import { readQueue } from './console/read-queue.ts';
 
-const { db, world, run, clock } = await smallWorld();
+const { db, world, run, clock, statusOf } = await smallWorld();
 const COLLEAGUE = { email: 'boris@example.com', password: 'a second long password' };
 const CARD = '4111111111111111';
 const MINUTE_MS = 60_000;
@@ -110,6 +111,51 @@ describe('a payment by hand', () => {
     expect(await claims()).toEqual([null, null]);
     await claim();
     expect(await claims()).toEqual([held, held]);
+  });
+});
+
+describe('a payment by hand that an operator may have made', () => {
+  const toAnna = () => ({ ticket: ticket.number, address: addresses.bitcoin, reason: 'asked for' });
+  const stop = () => colleague('invalidate-ticket', { ticket: ticket.number, reason: 'it looks wrong' });
+  const statusOfTicket = () => statusOf(ticket.id);
+  beforeEach(async () => {
+    await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  });
+
+  it('is refunded by no other operator until it is released', async () => {
+    await claim();
+    expect(await colleague('refund-ticket', toAnna())).toMatchObject({
+      status: 422,
+      said: expect.stringContaining(`${OPERATOR.email} holds this payment until ${inMinutes(15)}`),
+    });
+    expect([await stateOf(), await statusOfTicket()]).toEqual(['manual', TicketStatus.sending]);
+    await run('release-payment', { payout });
+    expect((await colleague('refund-ticket', toAnna())).status).toBe(200);
+    expect([await stateOf(), await statusOfTicket()]).toEqual(['cancelled', TicketStatus.refunding]);
+  });
+
+  it('is taken back by its holder', async () => {
+    await claim();
+    await run('refund-ticket', toAnna());
+    expect([await stateOf(), await statusOfTicket()]).toEqual(['cancelled', TicketStatus.refunding]);
+  });
+
+  it('is recorded although another operator stopped its ticket', async () => {
+    await claim();
+    expect((await stop()).status).toBe(200);
+    expect([await stateOf(), await statusOfTicket()]).toEqual(['manual', TicketStatus.invalid]);
+    expect((await colleague('refund-ticket', toAnna())).status).toBe(422);
+    expect(await record()).toContain('The transfer is recorded');
+    expect(await stateOf()).toBe('final');
+  });
+
+  it('of a stopped ticket is claimed no more, and refunded once the claim ended', async () => {
+    await claim();
+    await stop();
+    clock.advance(15 * MINUTE_MS);
+    await expect(claim()).rejects.toThrow('422: no transfer by hand');
+    expect((await colleague('refund-ticket', toAnna())).status).toBe(200);
+    expect([await stateOf(), await statusOfTicket()]).toEqual(['cancelled', TicketStatus.refunding]);
   });
 });
 

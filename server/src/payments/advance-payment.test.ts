@@ -636,7 +636,7 @@ describe('a payment', () => {
     const id = await request();
     await db.updateTable('payments').set({ state: 'manual' }).execute();
     const at = clock.now();
-    let cancelling: Promise<string> = Promise.resolve('');
+    let cancelling: Promise<unknown> = Promise.resolve();
     const recorded = await db.transaction().execute(async (tx) => {
       await lockAsset(tx, TRON_USDT);
       cancelling = db.transaction().execute((other) => cancelPayment(other, id, at));

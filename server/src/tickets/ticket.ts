@@ -120,3 +120,7 @@ export type Mover =
   | 'payouts'
   | 'system'
   | `operator:${string}`;
+
+/** The e-mail; `null` for anyone else. */
+export const operatorOf = (by: Mover): string | null =>
+  by.startsWith('operator:') ? by.slice('operator:'.length) : null;

@@ -1,4 +1,5 @@
 /** Who makes a payment by hand now: two operators must not pay one customer. A claim ends by the clock. */
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -10,7 +11,7 @@ export interface ManualClaim {
   readonly until: Date;
 }
 
-/** @returns its end; `null`: no payment by hand, or another operator's claim is open */
+/** @returns its end; `null`: none by hand, its ticket is stopped, or another operator's claim is open */
 export async function claimManual(
   tx: Tx,
   paymentId: string,
@@ -19,7 +20,9 @@ export async function claimManual(
   const { rows } = await sql<{ until: Date }>`
     insert into payment_claims (payment_id, claimed_by, claimed_until)
     select id, ${by}::text, ${later(now, CLAIM_MS)}::timestamptz
-      from payments where id = ${paymentId} and state = 'manual' for no key update
+      from payments where id = ${paymentId} and state = 'manual'
+       and not exists (select from tickets t where t.id = payments.ticket_id and t.status = ${sql.lit(TicketStatus.invalid)})
+       for no key update of payments
     on conflict (payment_id) do update
        set claimed_by = excluded.claimed_by,
            claimed_until = greatest(payment_claims.claimed_until, excluded.claimed_until)

@@ -28,7 +28,7 @@ export function retrySweep(
     if (payment?.state === 'final' && !isStranded) return declined('sweepWentWell', { deposit: depositId });
     if (payment !== null && !isClosed(payment.state)) {
       const outcome = await cancelPayment(tx, payment.id, clock.now());
-      if (outcome === 'too-late') return declined('paymentFollowed', { payment: payment.id });
+      if (outcome !== 'cancelled') return declined('paymentFollowed', { payment: payment.id });
     }
     await beginNextAttempt(tx, depositId);
     await resolveAlert(tx, clock.now(), alertSubjects.sweep(depositId));

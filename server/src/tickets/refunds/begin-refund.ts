@@ -1,10 +1,11 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { lockBooks } from '../../ledger/index.ts';
-import { cancelPayment, paymentsOfTicket, stands } from '../../payments/index.ts';
+import { cancelPayment, heldByAnother, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { undoExchange } from '../exchange/undo-exchange.ts';
 import { moveTicket } from '../move-ticket.ts';
+import { operatorOf } from '../ticket.ts';
 import { commandedMove, type OperateDeps, type TicketCommand } from '../ticket-command.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
 
@@ -17,7 +18,9 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
     const live = payments.find((payment) => payment.purpose === 'payout' && stands(payment));
     const at = deps.clock.now();
     if (live !== undefined) {
-      if ((await cancelPayment(tx, live.id, at)) === 'too-late') return declined('payoutSigned', {});
+      const cancelled = await cancelPayment(tx, live.id, at, operatorOf(command.by));
+      if (cancelled === 'too-late') return declined('payoutSigned', {});
+      if (cancelled !== 'cancelled') return heldByAnother(cancelled);
       await lockBooks(tx, await currenciesOf(tx, command.ticketId));
       await undoExchange(tx, live, at);
     }

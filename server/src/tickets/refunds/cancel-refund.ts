@@ -13,7 +13,7 @@ export function cancelRefund(deps: OperateDeps, paymentId: string): Promise<Outc
     // Lock order: deposit, then the asset.
     await lockDeposit(tx, payment.depositId);
     const at = deps.clock.now();
-    if ((await cancelPayment(tx, payment.id, at)) === 'too-late') return declined('refundSigned', {});
+    if ((await cancelPayment(tx, payment.id, at)) !== 'cancelled') return declined('refundSigned', {});
     await undoRefund(tx, payment, at);
     return DONE;
   });

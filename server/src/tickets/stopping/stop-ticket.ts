@@ -1,4 +1,4 @@
-/** A signed payment is followed to its end. */
+/** A signed payment, or one by hand that another operator holds, is followed to its end. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { lockAssets, lockBooks } from '../../ledger/index.ts';
 import { cancelPayment, type Payment, paymentsOfTicket } from '../../payments/index.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { undoExchange } from '../exchange/undo-exchange.ts';
 import { type Move, moveTicket } from '../move-ticket.ts';
 import { undoRefund } from '../refunds/undo-refund.ts';
-import { isMove } from '../ticket.ts';
+import { isMove, operatorOf } from '../ticket.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
 
 export async function stopTicket(
@@ -20,20 +20,19 @@ export async function stopTicket(
   const payments = await paymentsOfTicket(tx, ticket.id);
   // Before the first payment: each cancellation releases reserve.
   await lockAssets(tx, [ticket.getAssetId, ...payments.map((payment) => payment.assetId)]);
-  await takePaymentsBack(tx, ticket.id, payments, stop.at);
+  await takePaymentsBack(tx, stop, payments);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
   return 'stopped';
 }
 
 async function takePaymentsBack(
   tx: Tx,
-  ticketId: string,
+  { ticketId, by, at }: Pick<Move, 'ticketId' | 'by' | 'at'>,
   payments: readonly Payment[],
-  at: Date,
 ): Promise<void> {
   const cancelled: Payment[] = [];
   for (const payment of payments)
-    if ((await cancelPayment(tx, payment.id, at)) === 'cancelled') cancelled.push(payment);
+    if ((await cancelPayment(tx, payment.id, at, operatorOf(by))) === 'cancelled') cancelled.push(payment);
   await lockBooks(tx, await currenciesOf(tx, ticketId));
   for (const payment of cancelled) {
     if (payment.purpose === 'payout') await undoExchange(tx, payment, at);
