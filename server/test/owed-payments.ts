@@ -1,7 +1,11 @@
 /** Owed payments that are not begun. Their caller books the debt. */
+import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
-import { holdReserve } from '../src/ledger/index.ts';
+import type { CatalogueSource } from '../src/currencies/index.ts';
+import { holdReserve, lockAsset } from '../src/ledger/index.ts';
+import { isOwed, oweWhatWasPaid } from '../src/payments/operated/owe-what-was-paid.ts';
+import { findPayment } from '../src/payments/payments-store.ts';
 import { type PaymentRequest, requestPayment } from '../src/payments/request-payment.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/db.ts';
@@ -29,4 +33,19 @@ export async function owedPayment(
     return requestPayment(tx, asked);
   });
   return id ?? '';
+}
+
+/** As after a restored backup, whose journal shows that another sum left. */
+export async function correctedTo(
+  { db, clock, catalogue }: { readonly db: Db; readonly clock: Clock; readonly catalogue: CatalogueSource },
+  paymentId: string,
+  paid: string,
+): Promise<void> {
+  const payment = await findPayment(db, paymentId);
+  assert(payment !== undefined && isOwed(payment));
+  const asset = catalogue().assetById(payment.assetId);
+  await db.transaction().execute(async (tx) => {
+    await lockAsset(tx, asset.id);
+    assert(await oweWhatWasPaid(tx, asset, payment, { paid: toDecimal(paid), at: clock.now() }));
+  });
 }

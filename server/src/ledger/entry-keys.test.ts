@@ -48,6 +48,10 @@ describe('the keys of entries', () => {
     expect(entryKeys.settled('P', 1)).toBe('settled:P:1');
   });
 
+  it('of a debt that is corrected once more, is another one', () => {
+    expect(entryKeys.corrected('P', 1)).toBe('corrected:P:1');
+  });
+
   it('of an entry that is taken back, carry its key', () => {
     expect(undone(entryKeys.exchange('payout:T:1'))).toBe('exchange:payout:T:1:undone');
   });

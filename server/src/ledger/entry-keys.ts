@@ -42,7 +42,9 @@ export const entryKeys = {
   refundDecided: (paymentKey: string) => `decided:${paymentKey}` as const,
   writeOff: (depositId: number, creditEntryKey: string) =>
     `written-off:${depositId}:${creditEntryKey}` as const,
-  corrected: (paymentId: string) => `corrected:${paymentId}` as const,
+  /** Counts its earlier corrections. */
+  corrected: (paymentId: string, before = 0) =>
+    before === 0 ? (`corrected:${paymentId}` as const) : (`corrected:${paymentId}:${before}` as const),
   /** Counts the re-orgs that took it back. */
   settled: (paymentId: string, takenBack = 0) =>
     takenBack === 0 ? (`settled:${paymentId}` as const) : (`settled:${paymentId}:${takenBack}` as const),

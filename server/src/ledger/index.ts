@@ -24,7 +24,7 @@ export {
   withdrawalRequested,
   writtenOff,
 } from './entries.ts';
-export { type EntryKey, type EntryKind, entryKeys, undone } from './entry-keys.ts';
+export { type EntryKey, type EntryKind, entryKeys, type UndoneKind, undone } from './entry-keys.ts';
 export { balanceOf, isPosted, lockBooks, owedBy, postingsOf } from './ledger-store.ts';
 export { type CapitalMove, moveCapital } from './move-capital.ts';
 export { postEntry } from './post.ts';

@@ -3,6 +3,7 @@ import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { accountOf, assets, USER } from '../../test/operator-world.ts';
+import { correctedTo } from '../../test/owed-payments.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { entryKeys, postEntry, withdrawalRequested } from '../ledger/index.ts';
 import { withdrawalPaid } from '../referral/index.ts';
@@ -148,6 +149,35 @@ describe('withdrawals', () => {
     expect(await annasFunds(userId)).toBe('-60');
     await db.updateTable('payments').set({ state: 'failed' }).execute();
     await run('reject-withdrawal', order);
+    expect(await annasFunds(userId)).toBe('-100');
+  });
+
+  it('of roubles that another operator may have paid are rejected once released', async () => {
+    const { id, userId } = await ask(assets.rub, '3000');
+    await run('approve-withdrawal', { withdrawal: id });
+    const [{ id: payout }] = await run('payouts');
+    await run('claim-payment', { payout });
+    await db.updateTable('payment_claims').set({ claimed_by: 'boris@example.com' }).execute();
+    const order = { withdrawal: id, reason: 'x' };
+    await expect(run('reject-withdrawal', order)).rejects.toThrow(
+      '422: boris@example.com holds this payment',
+    );
+    expect([await stateOf(id), await annasFunds(userId)]).toEqual(['approved', '-60']);
+    await run('release-payment', { payout, why: 'he went home' });
+    await run('reject-withdrawal', order);
+    expect([await stateOf(id), await annasFunds(userId)]).toEqual(['rejected', '-100']);
+  });
+
+  it('of another sum than was approved give all of it back', async () => {
+    const { id, userId } = await ask(assets.usdtTron, '38');
+    await run('approve-withdrawal', { withdrawal: id });
+    const [{ id: payout }] = await run('payouts');
+    await correctedTo(world.deps, payout, '45');
+    expect(await balance(accountOf('payable', ids.usdt))).toBe('-45');
+    await db.updateTable('payments').set({ state: 'failed' }).execute();
+    await run('reject-withdrawal', { withdrawal: id, reason: 'x' });
+    for (const kind of ['payable', 'liquidity', 'network-fees'] as const)
+      expect(await balance(accountOf(kind, ids.usdt)), kind).toBe('0');
     expect(await annasFunds(userId)).toBe('-100');
   });
 

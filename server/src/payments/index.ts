@@ -23,6 +23,7 @@ export {
   openClaim,
   openClaims,
 } from './operated/manual-claims-store.ts';
+export { takeCorrectionsBack } from './operated/owe-what-was-paid.ts';
 export { recordPayment } from './operated/record-payment.ts';
 export { recordTransfer } from './operated/record-transfer.ts';
 export { heldByAnother, whyUnclaimed } from './operated/unclaimed.ts';

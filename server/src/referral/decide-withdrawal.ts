@@ -10,7 +10,14 @@ import {
   takeBackEntry,
   withdrawalApproved,
 } from '../ledger/index.ts';
-import { cancelPayment, findPayment, paymentKeys, requestPayment } from '../payments/index.ts';
+import {
+  cancelPayment,
+  findPayment,
+  heldByAnother,
+  paymentKeys,
+  requestPayment,
+  takeCorrectionsBack,
+} from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
@@ -101,10 +108,12 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
     if (state === 'approved') {
       const payment = await paymentOfWithdrawal(tx, id);
       const isOver = payment === undefined || payment.state === 'failed';
-      if (!isOver && (await cancelPayment(tx, payment.id, at)) === 'too-late') {
-        return declined('withdrawalSigned', {});
-      }
+      const cancelled = isOver ? 'cancelled' : await cancelPayment(tx, payment.id, at, decision.by);
+      if (cancelled === 'too-late') return declined('withdrawalSigned', {});
+      if (cancelled !== 'cancelled') return heldByAnother(cancelled);
       await takeBack(tx, entryKeys.withdrawalApproved(id), at);
+      const ofPayment = payment && { id: payment.id, ticketId: null };
+      if (ofPayment) await takeCorrectionsBack(tx, ofPayment, { kind: 'withdrawal-undone', at });
     }
     await takeBack(tx, entryKeys.withdrawalRequested(id), at);
     await moveWithdrawal(tx, id, { from: state, to: 'rejected', decided: { at, by: decision.by } });

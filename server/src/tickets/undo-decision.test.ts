@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { putDeposit, putTicket } from '../../test/operator-world.ts';
-import { owedPayment } from '../../test/owed-payments.ts';
+import { correctedTo, owedPayment } from '../../test/owed-payments.ts';
 import { runJobs } from '../../test/run-jobs.ts';
 import { impossible, included } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
@@ -96,6 +96,24 @@ describe('a failed payment', () => {
     expect((await openAlerts(db)).map(({ message }) => message)).toEqual(messages);
   });
 
+  it('of a payout of another sum than was decided takes all of the debt back', async () => {
+    const { ticket } = await heldTicket('0.01');
+    await world.run('pay-ticket', { ticket: ticket.id, reason: 'looked at' });
+    const [payout] = await refunds();
+    const owed = async () => {
+      const of = await Promise.all(
+        (['payable', 'liquidity'] as const).map((kind) => balanceOf(db, { kind, currencyId: ids.usdt })),
+      );
+      return of.map(formatDecimal);
+    };
+    await correctedTo(world.deps, payout?.id ?? '', '900');
+    expect((await owed())[0]).toBe('-900');
+    await db.updateTable('payments').set({ state: 'failed' }).execute();
+    await paymentFailed(world.deps, { paymentId: payout?.id ?? '' });
+    expect(await owed()).toEqual(['0', '0']);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.onHold);
+  });
+
   it('takes its decision back at the clock’s moment', async () => {
     const { ticket } = await heldTicket('0.01');
     await world.run('pay-ticket', { ticket: ticket.id, reason: 'looked at' });
@@ -152,6 +170,20 @@ describe('an impossible refund', () => {
     await expectBalanced();
     await expect(refund(ticket)).rejects.toThrow('422');
     expect(await statesOfRefunds()).toHaveLength(2);
+  });
+
+  it('of another sum than was decided is taken back whole', async () => {
+    const { ticket, deposits } = await heldTicket('0.5');
+    networkProvesImpossible();
+    await refund(ticket);
+    const [owed] = await refunds();
+    await correctedTo(world.deps, owed?.id ?? '', '0.6');
+    expect([await btc('payable'), await btc('liquidity')]).toEqual(['-0.6', '0.1001']);
+    await settle();
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['parked']);
+    expect([await btc('customer'), await btc('payable'), await btc('liquidity')]).toEqual(['-0.5', '0', '0']);
+    expect(await heldBtc()).toBe('0');
+    await expectBalanced();
   });
 
   it.each([

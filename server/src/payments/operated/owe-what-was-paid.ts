@@ -3,12 +3,16 @@ import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import type { Asset } from '../../currencies/catalogue.ts';
 import {
+  type EntryKey,
   type EntryKind,
   entryKeys,
   holdReserve,
+  isPosted,
   owedOtherwise,
   postEntry,
   releaseReserve,
+  takeBackEntry,
+  type UndoneKind,
 } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Payment, PaymentPurpose } from '../payment.ts';
@@ -37,7 +41,7 @@ export async function oweWhatWasPaid(
   assert(await setOwed(tx, payment.id, paid), `payment ${payment.id} moved under its asset's lock`);
   if (paid === owed) return true;
   await postEntry(tx, {
-    key: entryKeys.corrected(payment.id),
+    key: await nextCorrection(tx, payment.id),
     kind: DECIDED[payment.purpose],
     ticketId: payment.ticketId,
     note: `${formatDecimal(paid)} were paid, and ${formatDecimal(owed)} were owed`,
@@ -45,4 +49,25 @@ export async function oweWhatWasPaid(
     postings: owedOtherwise(asset.currencyId, subtract(paid, owed)),
   });
   return true;
+}
+
+/** With the decision that they corrected. The caller holds the books of the payment's coin. */
+export async function takeCorrectionsBack(
+  tx: Tx,
+  { id, ticketId }: Pick<Payment, 'id' | 'ticketId'>,
+  undone: { readonly kind: UndoneKind; readonly at: Date },
+): Promise<void> {
+  for (const key of await correctionsOf(tx, id)) await takeBackEntry(tx, { ...undone, key, ticketId });
+}
+
+const nextCorrection = async (tx: Tx, paymentId: string): Promise<EntryKey> =>
+  entryKeys.corrected(paymentId, (await correctionsOf(tx, paymentId)).length);
+
+async function correctionsOf(tx: Tx, paymentId: string): Promise<EntryKey[]> {
+  const posted: EntryKey[] = [];
+  for (;;) {
+    const key = entryKeys.corrected(paymentId, posted.length);
+    if (!(await isPosted(tx, key))) return posted;
+    posted.push(key);
+  }
 }

@@ -3,7 +3,7 @@ import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ids, setHotBalance } from '../../../test/factories.ts';
-import { owedPayment } from '../../../test/owed-payments.ts';
+import { correctedTo, owedPayment } from '../../../test/owed-payments.ts';
 import { breaches, breachesIn } from '../../../test/proof/books.ts';
 import { included, scriptedChain } from '../../../test/scripted-chain.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
@@ -171,6 +171,15 @@ describe('payments of the restore gap', () => {
     show('105');
     await record(other, '105', 'of the one');
     expect(await balance('liquidity')).toBe('0');
+    expect(await broken()).toEqual([]);
+  });
+
+  it('of a debt that was corrected before, correct it once more', async () => {
+    const id = await owe();
+    await correctedTo({ db, clock, catalogue: () => world.catalogue }, id, '130');
+    show('95');
+    expect(await record(id, '95')).toMatchObject({ done: true });
+    expect(await balance('liquidity')).toBe('-5');
     expect(await broken()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { entryKeys, takeBackEntry } from '../../ledger/index.ts';
-import type { Payment } from '../../payments/index.ts';
+import { type Payment, takeCorrectionsBack } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { depositsOfTicket } from '../deposits/deposit-store.ts';
 import { reopenExchanged } from '../deposits/judgement-store.ts';
@@ -15,6 +15,7 @@ export async function undoExchange(tx: Tx, payment: Payment, at: Date): Promise<
     at,
   });
   if (posted === 'already-posted' || payment.ticketId === null) return 'undone-before';
+  await takeCorrectionsBack(tx, payment, { kind: 'exchange-undone', at });
   await updateTicket(tx, payment.ticketId, { exchangedBps: null });
   await reopenExchanged(tx, payment.ticketId, at);
   await repeatVanished(tx, await depositsOfTicket(tx, payment.ticketId), at);

@@ -1,5 +1,5 @@
 import { entryKeys, takeBackEntry } from '../../ledger/index.ts';
-import type { Payment } from '../../payments/index.ts';
+import { type Payment, takeCorrectionsBack } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
@@ -16,6 +16,7 @@ export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Un
     at,
   });
   if (posted === 'already-posted') return 'undone-before';
+  await takeCorrectionsBack(tx, payment, { kind: 'refund-undone', at });
   const to = ticketId === null ? 'unmatched' : 'parked';
   await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });
   if (locked !== null) await repeatVanished(tx, [locked.deposit], at);
