@@ -1,4 +1,5 @@
 /** A stand-in for rippled: no real node was contacted. */
+import { base58xrp } from '@scure/base';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { requireTag } from '../../../signer/src/networks/xrp-keys.ts';
 import { type Chain, ChainOutage, type SignedPayment } from '../../src/chains/chain.ts';
@@ -195,6 +196,61 @@ describe('a payment of XRP,', () => {
     expect(await look()).toEqual(['included', true]);
   });
 
+  it('placed in a ledger that the node has not validated, still waits', async () => {
+    const { rippled, settings } = network;
+    const rpcUrl = await rippledAt(rippled, (method, _params, good) =>
+      method === 'tx' ? { ...good(), ledger_index: rippled.head.height + 1 } : undefined,
+    );
+    const early = await openXrpChain({ ...settings, rpcUrl });
+    const signed = await chain.sign(await order());
+    await chain.broadcast(signed.bytes);
+    expect(await early.lookUp(signed)).toEqual({ state: 'pending' });
+  });
+
+  it('placed in a ledger that does not show it, stays open', async () => {
+    const { rippled, settings } = network;
+    const rpcUrl = await rippledAt(rippled, (method, _params, good) =>
+      method === 'tx' ? { ...good(), ledger_index: rippled.head.height - 1 } : undefined,
+    );
+    const confused = await openXrpChain({ ...settings, rpcUrl });
+    const signed = await chain.sign(await order());
+    await chain.broadcast(signed.bytes);
+    rippled.close();
+    await expect(confused.lookUp(signed)).rejects.toThrow('does not show it there');
+  });
+
+  it('is found by its id in small letters, and by nothing else', async () => {
+    const ordered = await order();
+    const { txId, bytes } = await chain.sign(ordered);
+    await chain.broadcast(bytes);
+    network.rippled.close();
+    expect(await chain.findPaid({ ...ordered, txId: txId.toLowerCase() })).toMatchObject({ txId });
+    expect(await chain.findPaid({ ...ordered, txId: `${txId}0` })).toBeNull();
+    expect(await chain.findPaid({ ...ordered, txId, to: 'nowhere' })).toBeNull();
+  });
+
+  it('already in a ledger, is not deducted from the account once more', async () => {
+    const signed = await chain.sign(await order());
+    const before = await chain.spendable(XRP, []);
+    expect((await chain.spendable(XRP, [signed.bytes])).now).toBe(before.now - xrp('25.00001'));
+    await chain.broadcast(signed.bytes);
+    network.rippled.close();
+    const after = await chain.spendable(XRP, [signed.bytes]);
+    expect(after).toEqual(await chain.spendable(XRP, []));
+    expect(after.now).toBe(before.now - xrp('25.00001'));
+  });
+
+  it('is estimated at twice the fee of now, at most at maxFee', async () => {
+    expect(await chain.estimateFee(XRP)).toBe(xrp('0.00002'));
+    network.rippled.openFee = 50_001n;
+    expect(await chain.estimateFee(XRP)).toBe(xrp('0.1'));
+  });
+
+  it('finer than a drop is not signed', async () => {
+    const tooFine = await order({ amount: xrp('25.0000001') });
+    await expect(chain.sign(tooFine)).rejects.toThrow('more than 6 decimals');
+  });
+
   it('opens an account with the reserve', async () => {
     const ordered = await order({ to: strangerAddress(), amount: xrp('1') });
     await chain.broadcast((await chain.sign(ordered)).bytes);
@@ -242,6 +298,23 @@ describe('a payment of XRP,', () => {
     expect(network.rippled.head.transactions[0]?.fields).toMatchObject({ DestinationTag: 14 });
     expect(held(classic)).toBe(dropsOf('25'));
     await expect(chain.sign(await order({ to, memo: '2' }))).rejects.toThrow('and the payment the tag 2');
+  });
+});
+
+describe('a transaction that did not pay from our account,', () => {
+  /** As a stranger writes it into a memo. */
+  const ours = () => Buffer.from(base58xrp.decode(network.hot).subarray(1, 21)).toString('hex').toUpperCase();
+
+  it.each([
+    ['though it names it', (to: string) => ({ Destination: to, Amount: `${dropsOf('25')}` })],
+    ['and is no payment', () => ({ TransactionType: 'AccountSet' })],
+  ])('%s, is no payment of ours', async (_which, fields) => {
+    const ordered = await order();
+    const Memos = [{ Memo: { MemoData: ours() } }];
+    const txId = network.customer.send({ ...fields(ordered.to), Memos });
+    network.rippled.close();
+    expect(network.rippled.find(txId)).toBeDefined();
+    expect(await chain.findPaid({ ...ordered, txId })).toBeNull();
   });
 });
 
