@@ -57,6 +57,9 @@ describe('transfers by hand', () => {
       `422: the transfer sbp 4711 has paid another payout: ${paid}`,
     );
     expect(await run('payouts', { state: 'manual' })).toMatchObject([{ ticket: other.number }]);
+    expect(await run('record-transfer', { payout: other.number, reference: 'SBP 4712' })).toContain(
+      '500 RUB',
+    );
   });
 
   it('of another sum settle the payout with that sum', async () => {

@@ -37,6 +37,13 @@ describe('capital', () => {
     expect(await hot()).toBe('20');
   });
 
+  it('stands in the books at the moment of its command', async () => {
+    clock.advance(1_000);
+    await run('add-capital', { ...btc, amount: '1', reference: 'tx 1' });
+    const booked = db.selectFrom('ledger_entries').select('at').where('note', '=', 'tx 1');
+    expect(await booked.execute()).toEqual([{ at: clock.now() }]);
+  });
+
   it.each(['0', '0.5', '2', '200', '5000'])(
     'of 20 set to %s as a slip would needs --books',
     async (amount) => {

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { arrivedDeposit } from '../../test/arrived-deposits.ts';
+import { ids } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { paymentSaid } from '../../test/stored-errors.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
-import { isPaymentMove, type PaymentState, paymentMoves } from './payment.ts';
-import { findPayment, movePayment } from './payments-store.ts';
+import { isPaymentMove, type PaymentPurpose, type PaymentState, paymentMoves } from './payment.ts';
+import { countRefunds, findPayment, movePayment } from './payments-store.ts';
 
 const { db, deps } = await tronWorld();
 const states = Object.keys(paymentMoves) as PaymentState[];
@@ -57,4 +59,20 @@ describe('a payment', () => {
           expect(await now(id), `${from}>${to}`).toEqual({ state: standing, lastError: null });
         }
   });
+});
+
+it('the refunds of a deposit are counted without its sweep and without other refunds', async () => {
+  const coin = { networkId: ids.tron, currencyId: ids.usdt, amount: '5' };
+  const [one, other] = [
+    await arrivedDeposit(deps, { ...coin, address: 'T1', index: 1 }),
+    await arrivedDeposit(deps, { ...coin, address: 'T2', index: 2 }),
+  ];
+  const owe = (purpose: PaymentPurpose, depositId: number) =>
+    owedPayment(deps, { purpose, depositId, assetId: TRON_USDT, amount: '1' });
+  const counted = () => db.transaction().execute((tx) => countRefunds(tx, one.id));
+  for (const purpose of ['gas', 'sweep'] as const) await owe(purpose, one.id);
+  await owe('refund', other.id);
+  expect(await counted()).toBe(0);
+  await owe('refund', one.id);
+  expect(await counted()).toBe(1);
 });

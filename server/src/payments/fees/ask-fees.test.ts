@@ -125,6 +125,15 @@ describe('the fee minimum', () => {
     ]);
   });
 
+  it('covers a cost that is a hair above a whole sum', async () => {
+    board.set(ids.eth, '2.000000000000000001');
+    await askFees(deps(), priced('0', '0.1', false));
+    expect(await floors()).toEqual([
+      ['2', '0'],
+      ['0', '0'],
+    ]);
+  });
+
   it('follows the price of the native coin, and ignores small moves', async () => {
     await askFees(deps(), priced('0.002', '0.001'));
     expect(changes).toBe(1);

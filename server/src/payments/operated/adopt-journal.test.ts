@@ -16,6 +16,7 @@ import { markHeld } from '../payments-store.ts';
 import { startNonces } from '../wallets/wallets-store.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
+const ETHEREUM_USDT = 5;
 let journal: SignedBefore[];
 beforeEach(async () => {
   journal = [];
@@ -109,6 +110,35 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
     expect([by('boris'), by('anna').toSorted()]).toEqual([[txIds[0]], txIds.slice(1).toSorted()]);
     expect([world.chain.signed, await hot(), await openAlerts(db)]).toEqual([[], '1999700', []]);
     expect(await adopt()).toMatchObject({ done: false });
+  });
+
+  it('takes the debt that it names, then the one of its sum, before an older one', async () => {
+    const [older, named, same] = [await owe('anna', '90'), await owe('anna', '90'), await owe('anna')];
+    const txIds = [paid('anna', '100'), paid('anna', '90', { id: named })];
+    expect(await adopt()).toMatchObject({ done: true });
+    const found = await Promise.all([older, named, same].map((id) => findPayment(db, id)));
+    expect(found.map((one) => one?.txId)).toEqual([null, txIds[1], txIds[0]]);
+  });
+
+  it('takes no debt of the same coin on another network', async () => {
+    const owed = { purpose: 'payout', address: 'anna', amount: '100', isReserved: true } as const;
+    const id = await owedPayment(deps, { ...owed, assetId: ETHEREUM_USDT });
+    const txId = paid('anna');
+    expect(await adopt()).toMatchObject({ done: false, why: expect.stringContaining(txId) });
+    expect((await findPayment(db, id))?.state).toBe('queued');
+  });
+
+  it('passes over numbers that the database knows, and other wallets', async () => {
+    const id = await owe('anna');
+    const txId = paid('anna');
+    const [known] = journal as [SignedBefore];
+    const foreign = [
+      { id: randomUUID(), currencyId: ids.usdt, to: 'zoe', memo: null, amount: toDecimal('5') },
+    ];
+    journal.unshift({ ...known, id: randomUUID(), nonce: 6, payments: foreign });
+    journal.push({ ...known, id: randomUUID(), nonce: 8, wallet: 'deposit 3', payments: foreign });
+    expect(await adopt()).toMatchObject({ done: true });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'signed', txId });
   });
 
   it('takes no debt that was cancelled before', async () => {

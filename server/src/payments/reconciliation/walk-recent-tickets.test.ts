@@ -96,6 +96,13 @@ describe('recent addresses', () => {
     expect(currencies).toEqual([TRX]);
   });
 
+  it('of a network that needs no sweep are not asked', async () => {
+    Object.assign(world.chain, { depositsNeedSweep: false });
+    await tickets(1);
+    await beat();
+    expect(asked).toEqual([]);
+  });
+
   it('are asked a hundred a minute, and again an hour later', async () => {
     await tickets(250);
     held.set(address(249), '40');

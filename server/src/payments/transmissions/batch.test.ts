@@ -6,11 +6,11 @@ import { owedPayment } from '../../../test/owed-payments.ts';
 import { included } from '../../../test/scripted-chain.ts';
 import { stoppedBecause } from '../../../test/stopped-because.ts';
 import { paymentSaid } from '../../../test/stored-errors.ts';
-import { TRON_USDT, TRX, tronWorld } from '../../../test/tron-world.ts';
+import { TRON_USDT, TRX, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { balanceOf, reserveStates } from '../../ledger/index.ts';
 import { claimPayment } from '../following/claims-store.ts';
-import { advancePayments, findPayment, paymentTakenBack, startPayments } from '../index.ts';
+import { advancePayment, advancePayments, findPayment, paymentTakenBack, startPayments } from '../index.ts';
 import { sharesOfFee } from './transmission.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
@@ -144,6 +144,19 @@ describe('payments that wait together', () => {
     await oweThree();
     await advancePayments(deps, ids.tron);
     expect(batches()).toEqual([['anna', 'boris', 'clara']]);
+  });
+
+  it.each([
+    ['joinings of coins', { purpose: 'consolidate', assetId: TRON_USDT }, 0],
+    ['payouts of another coin', { purpose: 'payout', assetId: TRX_ASSET }, 0],
+    ['payouts that failed to be signed', { purpose: 'payout', assetId: TRON_USDT }, 1],
+  ] as const)('are collected, though %s wait beside them', async (_which, other, attempts) => {
+    Object.assign(world.chain, { collectMs: 30_000 });
+    for (let count = 0; count < 2; count += 1) await owedPayment(deps, { ...other, amount: '1' });
+    await db.updateTable('payments').set({ attempts }).execute();
+    const id = await owe('anna');
+    await advancePayment(deps, id);
+    expect([batches(), await states([id])]).toEqual([[], ['queued']]);
   });
 
   it('that failed to be signed together, are not collected again', async () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 /** The hot wallet of the test's world holds 20 BTC. */
-const BTC = 1;
+const [BTC, ETH] = [1, 2];
 const bitcoin = (spendable: Chain['spendable']): Chain => ({
   ...scriptedChain(ids.bitcoin, ids.btc, ids.btc),
   spendable,
@@ -50,6 +50,12 @@ describe('coins that a network keeps back', () => {
     expect(await hold('8.00000001', 'paid')).toBe(false);
     expect(await hold('4.00000001', 'unpaid')).toBe(false);
     expect(await hold('8', 'owed')).toBe(true);
+  });
+
+  it('lock no coin of another wallet', async () => {
+    const before = await stateOf(ETH);
+    await ask(told('12', '3'));
+    expect(await stateOf(ETH)).toEqual(before);
   });
 
   it('beyond the balance leave nothing', async () => {
