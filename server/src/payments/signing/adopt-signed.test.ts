@@ -4,16 +4,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { impossible, included } from '../../../test/scripted-chain.ts';
+import { numbersOf, putTransmission } from '../../../test/transmissions.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
-import type { Chain, SignedBefore, SignedPayment } from '../../chains/chain.ts';
+import type { Chain, PaymentOrder, PaymentRecord, SignedBefore, SignedPayment } from '../../chains/chain.ts';
+import { balanceOf } from '../../ledger/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { advancePayment, advancePayments, findPayment } from '../index.ts';
+import { advancePayment, advancePayments, findPayment, paymentTakenBack, proveFailures } from '../index.ts';
 import { noteDiscarded } from '../transmissions/transmissions-store.ts';
 import { startNonces } from '../wallets/wallets-store.ts';
 import { storeSigned } from './signed-bytes.ts';
 
-const { db, clock, world, deps } = await tronWorld();
+const { db, clock, world, deps, watchTo } = await tronWorld();
+const ETHEREUM_USDT = 5;
 let journal: SignedBefore[];
 beforeEach(async () => {
   journal = [];
@@ -94,6 +97,16 @@ function droppedBy(chain: Pick<Chain, 'discard'>): string[] {
   return dropped;
 }
 
+const carriers = async () =>
+  (await db.selectFrom('transmissions').select('tx_id').orderBy('signed_at').execute()).map(
+    (row) => row.tx_id,
+  );
+
+const states = async () =>
+  (await db.selectFrom('transmissions').select('state').orderBy('signed_at').execute()).map(
+    ({ state }) => state,
+  );
+
 describe('a journal that knows more than the database', { tags: ['threat:lost-backup'] }, () => {
   it('gives its bytes to owed payments first', async () => {
     const [first, second, third] = [await owe(), await owe(), await owe()];
@@ -147,6 +160,18 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     ]);
   });
 
+  it.each([
+    ['goes to another address', { address: 'another' }],
+    ['was cancelled', { state: 'cancelled' }],
+  ] as const)('of a payment that %s, freezes the wallet unsigned', async (_what, change) => {
+    const [first, second] = [await owe(), await owe()];
+    await journaled(first, 7);
+    await db.updateTable('payments').set(change).where('id', '=', first).execute();
+    await advancePayment(deps, second);
+    expect([world.chain.signed, await carriers()]).toEqual([[], []]);
+    expect(await openAlerts(db)).toMatchObject([{ subject: `nonce:${ids.tron}` }]);
+  });
+
   it('stored by another worker, freezes nothing', async () => {
     const [first, second] = [await owe(), await owe()];
     await journaled(first, 7);
@@ -189,11 +214,6 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
   });
 
-  const carriers = async () =>
-    (await db.selectFrom('transmissions').select('tx_id').orderBy('signed_at').execute()).map(
-      (row) => row.tx_id,
-    );
-
   it('gives both versions of a replaced payment', async () => {
     world.chain.record = () => ({ state: 'pending' });
     const first = await owe();
@@ -226,6 +246,35 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(world.chain.signed.map(({ nonce }) => nonce)).toEqual([7, 8]);
   });
 
+  it('gives no replacement that its signer gave up', async () => {
+    world.chain.record = () => ({ state: 'pending' });
+    const [first, second] = [await owe(), await owe()];
+    await advancePayment(deps, first);
+    await journaled(first, 7);
+    await db.transaction().execute((tx) => noteDiscarded(tx, journal[0]?.id ?? ''));
+    // Another process of the same wallet.
+    deps.chains.set(ids.tron, { ...world.chain });
+    clock.advance(1_000);
+    await advancePayment(deps, second);
+    const shown = [await findPayment(db, first), await findPayment(db, second)];
+    expect(await carriers()).toEqual(shown.map((payment) => payment?.txId));
+  });
+
+  it('gives no replacement whose number waits on another network only', async () => {
+    const first = await owe();
+    await advancePayment(deps, first);
+    expect((await findPayment(db, first))?.state).toBe('final');
+    const owed = { purpose: 'payout', assetId: ETHEREUM_USDT, amount: '100' } as const;
+    const paymentIds = [await owedPayment(deps, owed)];
+    const elsewhere = { networkId: ids.ethereum, paymentIds, keys: ['nonce:hot:7'], at: clock.now() };
+    await putTransmission(db, elsewhere);
+    const replacement = await journaled(first, 7);
+    // Another process of the same wallet.
+    deps.chains.set(ids.tron, { ...world.chain });
+    await advancePayment(deps, await owe());
+    expect(await carriers()).not.toContain(replacement);
+  });
+
   it('holding both versions, lets others leave', async () => {
     world.chain.record = () => ({ state: 'pending' });
     const first = await owe();
@@ -238,5 +287,64 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     await advancePayment(deps, next);
     expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: next }] }]);
     expect(await carriers()).toEqual([...txIds, (await findPayment(db, next))?.txId]);
+  });
+
+  it('holding a version that lost before a re-org, lets others leave', async () => {
+    world.chain.record = () => ({ state: 'pending' });
+    const first = await owe();
+    const won = await journaled(first, 7);
+    await journaled(first, 7, '100', Buffer.from('dearer'));
+    await watchTo(130);
+    await advancePayment(deps, first);
+    world.chain.record = (txId) => (txId === won ? included(1_000) : impossible(1_000));
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(61_000);
+      await advancePayments(deps, ids.tron);
+    }
+    expect(await states()).toEqual(['final', 'replaced']);
+    await watchTo(99);
+    world.chain.record = () => ({ state: 'missing' });
+    await paymentTakenBack(deps, { paymentId: first });
+    expect(await states()).toEqual(['sent', 'replaced']);
+    // Another process of the same wallet.
+    deps.chains.set(ids.tron, { ...world.chain });
+    const next = await owe();
+    await advancePayment(deps, next);
+    expect(await findPayment(db, next)).toMatchObject({ state: 'sent', lastError: null });
+    expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: next }] }]);
+  });
+
+  it('holding an expired payment whose number is given again, lets others leave', async () => {
+    const { sign } = world.chain;
+    const fates = new Map<string, PaymentRecord>();
+    Object.assign(world.chain, {
+      validUntil: 150,
+      record: (txId: string) => fates.get(txId) ?? { state: 'pending' },
+      balance: (currencyId: number) => balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }),
+      sign: async (order: PaymentOrder) => {
+        const signed = await sign(order);
+        journal.push({ id: order.id, wallet: 'hot', nonce: order.nonce, payments: order.payments, signed });
+        return signed;
+      },
+    });
+    await watchTo(200);
+    const first = await owe();
+    await advancePayment(deps, first);
+    fates.set((await findPayment(db, first))?.txId ?? '', impossible(1_000, 'expired'));
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(61_000);
+      await advancePayments(deps, ids.tron);
+      await proveFailures(deps);
+    }
+    expect([await states(), await numbersOf(db, first)]).toEqual([
+      ['impossible', 'sent'],
+      [7, 7],
+    ]);
+    // Another process of the same wallet.
+    deps.chains.set(ids.tron, { ...world.chain });
+    const next = await owe();
+    await advancePayment(deps, next);
+    expect(await findPayment(db, next)).toMatchObject({ state: 'sent', lastError: null });
+    expect(await numbersOf(db, next)).toEqual([8]);
   });
 });

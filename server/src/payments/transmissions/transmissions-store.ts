@@ -77,16 +77,24 @@ export async function isUnknownRival(
   networkId: number,
   { txId, conflictKeys }: Pick<SignedPayment, 'txId' | 'conflictKeys'>,
 ): Promise<boolean> {
-  const rows = await tx
+  const live = await tx
     .selectFrom('transmissions as t')
     .innerJoin('transmission_keys as k', 'k.transmission_id', 't.id')
-    .select('t.tx_id')
+    .select('t.id')
     .where('k.network_id', '=', networkId)
     .where('k.key', 'in', conflictKeys)
     .where('t.state', 'in', ['signed', 'sent'])
     .forNoKeyUpdate('t')
     .execute();
-  return rows.length > 0 && rows.every((row) => row.tx_id !== txId);
+  if (live.length === 0) return false;
+  // It may have ended before its rival. Asked under the lock: another worker stores it there.
+  const known = await tx
+    .selectFrom('transmissions')
+    .select('id')
+    .where('network_id', '=', networkId)
+    .where('tx_id', '=', txId)
+    .executeTakeFirst();
+  return known === undefined;
 }
 
 export async function showTransaction(tx: Tx, id: string, txId: string): Promise<void> {
