@@ -18,12 +18,16 @@ interface Judged {
   readonly state?: 'mined' | 'final';
   readonly disposition: string;
   readonly wasStopped?: boolean;
+  readonly txId?: string;
+  readonly output?: number;
+  readonly networkId?: number;
 }
 
-async function deposited({ state = 'final', disposition, wasStopped = false }: Judged): Promise<void> {
+async function deposited({ state = 'final', disposition, wasStopped = false, ...of }: Judged): Promise<void> {
+  const { txId = 'tx', output = 0, networkId = ids.bitcoin } = of;
   const { rows } = await sql<{ id: number }>`
     insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, state, first_seen_at)
-    values (${ids.bitcoin}, ${ids.btc}, 'tx', 0, 'somewhere', 1, 1, ${state}, ${clock.now()}) returning id`.execute(
+    values (${networkId}, ${ids.btc}, ${txId}, ${output}, 'somewhere', 1, 1, ${state}, ${clock.now()}) returning id`.execute(
     db,
   );
   await sql`
@@ -102,5 +106,35 @@ describe('a coin that screening stopped', () => {
   ])('is not kept back of a deposit %o', async (judged) => {
     await deposited(judged);
     expect(await isStopped()).toBe(false);
+  });
+});
+
+describe('coins of one wallet', () => {
+  const coins = [
+    { txId: 'tx', outputIndex: 0, isOnDepositAddress: true },
+    { txId: 'tx', outputIndex: 1, isOnDepositAddress: true },
+    { txId: 'other', outputIndex: 0, isOnDepositAddress: true },
+  ];
+  const spent = async () => [...(await spendableCoins(db, ids.bitcoin, coins))].toSorted();
+  const stopped = async () => [...(await stoppedCoins(db, ids.bitcoin, coins))].toSorted();
+
+  it('wait each for its own deposit', async () => {
+    await deposited({ disposition: 'exchanged' });
+    await deposited({ disposition: 'parked', output: 1 });
+    await deposited({ disposition: 'parked', txId: 'other' });
+    expect([await spent(), await stopped()]).toEqual([['tx:0'], []]);
+  });
+
+  it('are kept back each for its own deposit', async () => {
+    await deposited({ disposition: 'exchanged', wasStopped: true });
+    await deposited({ disposition: 'exchanged', output: 1 });
+    await deposited({ disposition: 'exchanged', txId: 'other' });
+    expect([await spent(), await stopped()]).toEqual([['other:0', 'tx:1'], ['tx:0']]);
+  });
+
+  it('are not kept back for a deposit on another network', async () => {
+    await deposited({ disposition: 'exchanged' });
+    await deposited({ disposition: 'exchanged', wasStopped: true, networkId: ids.tron });
+    expect([await spent(), await stopped()]).toEqual([['tx:0'], []]);
   });
 });

@@ -112,6 +112,20 @@ describe('a deposit', () => {
     ]);
   });
 
+  it('names its own wallet where gas goes, and none where its sweep goes', async () => {
+    gasHeld = '0';
+    await look();
+    await pay();
+    gasHeld = '10';
+    await look();
+    await pay();
+    const own = { kind: 'deposit', derivationIndex: 3 };
+    expect(world.chain.signed.map(({ from, payments }) => [from, payments[0]?.toWallet])).toEqual([
+      [{ kind: 'hot' }, own],
+      [own, undefined],
+    ]);
+  });
+
   const decide = (disposition: 'parked' | 'exchanged') =>
     db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
   const youngerDeposit = async () => {

@@ -9,7 +9,7 @@ import { ChainOutage, type PaymentRecord, type SignedPayment } from '../../chain
 import { readNetworkStops } from '../../currencies/index.ts';
 import { balanceOf } from '../../ledger/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
-import { advancePayments, askBump, attemptsOf, findPayment } from '../index.ts';
+import { advancePayments, askBump, attemptsOf, findPayment, stopNetwork } from '../index.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
 let fates: Map<string, PaymentRecord>;
@@ -170,6 +170,34 @@ describe('a stuck payment', () => {
       .execute();
     await look(2);
     expect(world.chain.signed).toHaveLength(1);
+  });
+
+  it('whose network is stopped while its replacement is signed, gets none', async () => {
+    const { first } = await stuckPayment();
+    const reason = { by: 'operator', words: 'a stolen key' } as const;
+    world.chain.onSign = () =>
+      db.transaction().execute((tx) => stopNetwork(tx, ids.tron, 'out', { reason, until: null }));
+    await look(2);
+    expect(await carriers()).toEqual([[first, 'sent']]);
+    expect([dropped.length, world.chain.signed.length]).toEqual([1, 2]);
+  });
+
+  it('that its network would not replace now, is asked about again', async () => {
+    const { id, first } = await stuckPayment();
+    const { bump } = world.chain;
+    world.chain.bump = async () => 'not now';
+    await look();
+    expect([await txOf(id), world.chain.signed.length]).toEqual([first, 1]);
+    Object.assign(world.chain, { bump });
+    await look();
+    expect([(await txOf(id)) === first, world.chain.signed.length]).toEqual([false, 2]);
+  });
+
+  it('has a replacement of that moment', async () => {
+    const { id } = await stuckPayment();
+    const at = clock.now();
+    await look();
+    expect((await attemptsOf(db, [id])).at(-1)).toMatchObject({ signedAt: at });
   });
 
   it('at the ceiling of the fee waits, and an alert says why', async () => {

@@ -1,5 +1,6 @@
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { creditedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
 import { putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
@@ -97,6 +98,25 @@ describe('a mined payment that failed', () => {
     await pay();
     expect(await endOf(id)).toEqual(['final', null]);
     expect(await messages()).toEqual([]);
+  });
+
+  it.each([
+    ['payout', 'hot'],
+    ['gas', 'hot'],
+    ['consolidate', 'hot'],
+    ['sweep', 'deposits'],
+  ] as const)('that was a %s, has its fee booked out of %s', async (purpose, place) => {
+    const coin = { networkId: ids.tron, currencyId: ids.usdt, address: 'target', index: 3 };
+    const { depositAddressId } = await creditedDeposit(deps, { ...coin, amount: '100' });
+    const held = (kind: 'hot' | 'deposits') => balanceOf(db, { kind, currencyId: TRX, networkId: ids.tron });
+    const before = { hot: await held('hot'), deposits: await held('deposits') };
+    const owed = { purpose, assetId: TRON_USDT, amount: '100', depositAddressId } as const;
+    const id = await owedPayment(deps, { ...owed, isReserved: purpose === 'payout' });
+    await pay();
+    expect((await endOf(id))[0]).toBe('failed');
+    const other = place === 'hot' ? 'deposits' : 'hot';
+    const spent = subtract(before[place], await held(place));
+    expect([formatDecimal(spent), await held(other)]).toEqual(['3', before[other]]);
   });
 
   it('because of us, is sent five times at most, for booked fees', async () => {

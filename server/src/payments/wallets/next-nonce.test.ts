@@ -49,6 +49,16 @@ it('a hot wallet with an unknown payment signs nothing until an operator accepts
   expect(world.chain.signed).toMatchObject([{ nonce: 9 }]);
 });
 
+it('a hot wallet whose count is accepted has its alert put away at that time', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(8);
+  await advancePayment(deps, await queue());
+  clock.advance(60_000);
+  expect(await acceptNonce(deps, world.chain, 8)).toEqual({ kind: 'accepted', skipped: 1 });
+  const alerts = db.selectFrom('alerts').select(['subject', 'resolved_at']);
+  expect(await alerts.execute()).toEqual([{ subject: SUBJECT, resolved_at: clock.now() }]);
+});
+
 it('a hot wallet’s pending unknown payment is not accepted before it is final or dropped', async () => {
   await startNonces(db, ids.tron, 'hot', 7);
   count(9);
