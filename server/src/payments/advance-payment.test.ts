@@ -318,6 +318,20 @@ describe('a payment', () => {
     },
   );
 
+  it('that was sent, and whose node comes back within half an hour, alerts no more', async () => {
+    world.chain.record = () => ({ state: 'pending' });
+    const id = await request();
+    await advancePayment(deps, id);
+    world.chain.record = () => {
+      throw new ChainOutage('the node is away');
+    };
+    await settle(45);
+    expect(await openAlerts(db)).toMatchObject([{ detail: { code: 'paymentFails' } }]);
+    world.chain.record = () => ({ state: 'pending' });
+    await settle(5);
+    expect([await stateOf(id), await openAlerts(db)]).toEqual(['sent', []]);
+  });
+
   it.each([
     ['final', included(1_000)],
     ['failed', impossible(1_000)],

@@ -612,6 +612,11 @@ describe('tickRates, sources that differ', () => {
     expect(priceOf(BTC)).toBe(toDecimal('0.0125'));
   });
 
+  it('leaves prices in USDT as they are while the dollar moves', async () => {
+    await tick(says('a', { [DOLLAR]: '1.02', [BTC]: '100' }), says('b', { [DOLLAR]: '1.02', [BTC]: '100' }));
+    expect(priceOf(BTC)).toBe(toDecimal('100'));
+  });
+
   it.each([
     ['1.0204', 'inside 2 %', false],
     ['0.9804', 'inside 2 %', false],
@@ -713,7 +718,9 @@ describe('a daily rate beside the price of an operator', () => {
     clock.advance(5_000);
     await tick(bank('109.8'));
     expect(priceOf(BTC)).toBeNull();
-    expect(await jumps()).toHaveLength(1);
+    expect(await jumps()).toMatchObject([
+      { message: expect.stringContaining('The price of BTC jumped and is held back.') },
+    ]);
   });
 });
 

@@ -126,6 +126,14 @@ describe('reconciling', () => {
     expect(await stoppedBecause(db, asset.id)).toBeNull();
   });
 
+  it('with unexplained coins dates their entry and the alert by the clock', async () => {
+    held.set('hot', '2000003');
+    await reconcile();
+    const booked = db.selectFrom('ledger_entries').select('at').where('kind', '=', 'surplus');
+    expect(await booked.execute()).toEqual([{ at: clock.now() }]);
+    expect(await openAlerts(db)).toMatchObject([{ raisedAt: clock.now() }]);
+  });
+
   it('seen by two processes at the same time, books a surplus once', async () => {
     held.set('hot', '2000003');
     await Promise.all([reconcile(), reconcile()]);

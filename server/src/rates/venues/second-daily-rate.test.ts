@@ -71,7 +71,10 @@ describe('the second rate of the dollar', () => {
     await expect(read(body)).rejects.toThrow(SourceOutage);
   });
 
-  it.each(['www.cbr.ru', 'https://:443/daily.xml'])('at %s, needs a whole URL', (url) => {
-    expect(() => readConfig({ PAROM_RUB_SECOND_URL: url })).toThrow('PAROM_RUB_SECOND_URL');
-  });
+  it.each(['www.cbr.ru', 'www.cbr.ru:443/daily.xml', 'ftp://www.cbr.ru/daily.xml', 'https://:443/daily.xml'])(
+    'at %s, needs a whole URL',
+    (url) => {
+      expect(() => readConfig({ PAROM_RUB_SECOND_URL: url })).toThrow('PAROM_RUB_SECOND_URL');
+    },
+  );
 });
