@@ -79,9 +79,11 @@ async function feeInUsdt(deps: WithdrawalDeps, { chain, asset }: Method): Promis
   return ceilTo(decimal(divCeil(fee * price.usdt, ONE)), USDT_DECIMALS);
 }
 
+/** A price far from the market does not apply to a large sum. */
 function payFor(deps: WithdrawalDeps, asset: Asset, usdt: Decimal): Decimal {
   const price = deps.rates.priceOf(asset.currencyId);
-  if (price === null) throw refusal(codes.noFreshRate);
+  const isBeyond = price?.mostUsdt !== undefined && usdt > price.mostUsdt;
+  if (price === null || isBeyond) throw refusal(codes.noFreshRate);
   return floorTo(decimal(divFloor(usdt * ONE, price.usdt)), amountDecimals(asset.decimals));
 }
 
