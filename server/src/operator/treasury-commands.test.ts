@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { addresses, ids } from '../../test/factories.ts';
+import { addresses, fixedBoard, ids } from '../../test/factories.ts';
 import { accountOf } from '../../test/operator-world.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
@@ -68,6 +68,20 @@ describe('a move of the house’s coins', () => {
     await expect(run('withdraw-profit', { asset: BTC, amount: '20.00000001' })).rejects.toThrow(
       `422: at most ${free} can be moved: the others are promised, customers’, locked, or kept for fees or by the network`,
     );
+  });
+
+  it('waits for a second operator at a price that one fixed far from the market', async () => {
+    const rates = fixedBoard(clock);
+    const strays = (id: number) => {
+      const price = rates.priceOf(id);
+      return price === null ? null : { ...price, mostUsdt: toDecimal('1') };
+    };
+    const order = { asset: BTC, amount: '0.001' };
+    await run('withdraw-profit', order);
+    Object.assign(world.deps, { rates: { ...rates, priceOf: strays } });
+    await run('withdraw-profit', order);
+    const moves = db.selectFrom('treasury_moves').select('state').orderBy('asked_at').orderBy('state');
+    expect(await moves.execute()).toEqual([{ state: 'paying' }, { state: 'proposed' }]);
   });
 
   it('is never confirmed by the one who asked, also in SQL', async () => {

@@ -71,10 +71,11 @@ export function moveOut(deps: TreasuryDeps, order: OutOrder): Promise<MovedOut> 
   });
 }
 
-/** Rounded up. Without a fresh price two people decide. */
+/** Rounded up. Two people decide without a fresh price, or at a fixed one far from the market. */
 function mayDecideAlone({ rates, treasury }: TreasuryDeps, { asset, amount }: OutOrder): boolean {
   const price = rates.priceOf(asset.currencyId);
-  return price !== null && mulDivCeil(amount, price.usdt, ONE) <= treasury.aloneUsdt;
+  if (price === null || price.mostUsdt !== undefined) return false;
+  return mulDivCeil(amount, price.usdt, ONE) <= treasury.aloneUsdt;
 }
 
 export const confirmMove = (deps: TreasuryDeps, id: string, by: string): Promise<Outcome> =>
