@@ -164,6 +164,16 @@ describe('waiting deposits', () => {
     await expect(run('write-off-deposit', { deposit: 999, reason: 'x' })).rejects.toThrow('422: there is no');
   });
 
+  it('are written off at the clock’s moment', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    clock.advance(60_000);
+    await run('write-off-deposit', { deposit, reason: 'nobody asked for a year' });
+    const booked = db.selectFrom('ledger_entries').select('at').where('kind', '=', 'write-off');
+    expect(await booked.execute()).toEqual([{ at: clock.now() }]);
+    const judged = db.selectFrom('deposit_judgements').select(['disposition', 'updated_at']);
+    expect(await judged.execute()).toEqual([{ disposition: 'written-off', updated_at: clock.now() }]);
+  });
+
   it('of a ticket are written off only with that ticket named', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     const other = await putTicket(world.deps, { status: TicketStatus.onHold });

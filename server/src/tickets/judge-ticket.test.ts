@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { type FixedBoard, ids } from '../../test/factories.ts';
 import { putDeposit, putTicket } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
+import { RatingOutage } from '../aml/index.ts';
 import { later } from '../platform/clock.ts';
+import { RetryAt } from '../platform/jobs/run-job.ts';
 import { judgeTicket } from './index.ts';
 import { historyOf } from './ticket-store.ts';
 
@@ -21,6 +23,8 @@ it('a ticket above the maximum goes on hold at the moment of its judgement', asy
   const id = await paidWith('2');
   await judgeTicket(world.deps, id);
   expect((await historyOf(db, id)).at(-1)).toMatchObject({ to: onHold, at: clock.now() });
+  const judged = db.selectFrom('deposit_judgements').select(['verdict', 'updated_at']);
+  expect(await judged.execute()).toEqual([{ verdict: 'aboveMaximum', updated_at: clock.now() }]);
 });
 
 it('a ticket is exchanged, booked and paid at the moment of its judgement', async () => {
@@ -62,4 +66,37 @@ it('a ticket whose deposit was sent again waits for a price, and keeps no older 
   board.set(ids.btc, null);
   await expect(judgeTicket(world.deps, id)).rejects.toThrow('no fresh rate');
   expect(await statusOf(id)).toBe(confirming);
+});
+
+it('a ticket without a score is tried after as long as it waited, five seconds to five minutes', async () => {
+  let isSilent = true;
+  world.screening.push({
+    name: 'test',
+    screenAddress: () => ({ verdict: 'pass' }),
+    screenPayment: async () => ({ verdict: 'pass' }),
+    screenDeposit: async () => {
+      if (isSilent) throw new RatingOutage('amlbot', 'silent', 'timeout');
+      return { verdict: 'pass' };
+    },
+  });
+  // Less than the minimum: with a score, the ticket awaits the rest.
+  const id = await paidWith('0.0005');
+  await db
+    .updateTable('tickets')
+    .set({ expires_at: later(clock.now(), 86_400_000) })
+    .execute();
+  const pauseMs = async (): Promise<number | null> => {
+    const error = await judgeTicket(world.deps, id).catch((thrown: unknown) => thrown);
+    return error instanceof RetryAt ? error.at.getTime() - clock.now().getTime() : null;
+  };
+  const pauses = [await pauseMs()];
+  for (const waitedMs of [4_000, 56_000, 3_600_000]) {
+    clock.advance(waitedMs);
+    pauses.push(await pauseMs());
+  }
+  expect(pauses).toEqual([5_000, 5_000, 60_000, 300_000]);
+  isSilent = false;
+  expect(await pauseMs()).toBeNull();
+  isSilent = true;
+  expect(await pauseMs()).toBe(5_000);
 });

@@ -10,7 +10,7 @@ import { impossible, included } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
 import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
-import { advancePayments } from '../payments/index.ts';
+import { advancePayments, paymentsOfTicket } from '../payments/index.ts';
 import { reconcileAsset } from '../payments/reconciliation/reconcile-asset.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { completeTicket, depositVanished, paymentFailed } from './index.ts';
@@ -132,6 +132,35 @@ describe('a failed payment', () => {
       at: clock.now(),
     });
     expect(await openAlerts(db)).toMatchObject([{ raisedAt: clock.now() }]);
+  });
+});
+
+describe('a failed payout', () => {
+  it('opens the deposits that it exchanged, and no others', async () => {
+    const pay = (id: string) => world.run('pay-ticket', { ticket: id, reason: 'looked at' });
+    const [failing, paid, waiting] = [
+      await heldTicket('0.01'),
+      await heldTicket('0.01'),
+      await heldTicket('0.01'),
+    ];
+    const { ticket } = failing;
+    const [stray, kept] = [
+      await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'parked' }),
+      await putDeposit(world.deps, { ticket, amount: '0.3', disposition: 'parked' }),
+    ];
+    await world.run('write-off-deposit', { deposit: kept, ticket: ticket.id, reason: 'the house’s own' });
+    for (const { id } of [paid.ticket, ticket]) await pay(id);
+    const [payout] = await paymentsOfTicket(db, ticket.id);
+    await db.updateTable('payments').set({ state: 'failed' }).where('ticket_id', '=', ticket.id).execute();
+    await paymentFailed(world.deps, { paymentId: payout?.id ?? '' });
+    const ofAll = [...failing.deposits, stray, kept, ...paid.deposits, ...waiting.deposits];
+    expect(await Promise.all(ofAll.map(dispositionOf))).toEqual([
+      'open',
+      'parked',
+      'written-off',
+      'exchanged',
+      'open',
+    ]);
   });
 });
 
