@@ -566,6 +566,20 @@ describe('tickRates, sources that differ', () => {
     expect(board.priceOf(BTC)?.sources).toEqual(['a', 'b', 'd']);
   });
 
+  it('reports each venue that strays with the same coin, and resolves each alone', async () => {
+    const look = async (ofD: string, ofE: string) => {
+      for (let looks = 0; looks < 3; looks += 1) {
+        await tick(venue('a', '100'), venue('b', '100'), venue('d', ofD), venue('e', ofE));
+        clock.advance(MINUTE / 2);
+      }
+      return (await alerts()).sort();
+    };
+    const [ofD, ofE] = [`venue-strays:d:${BTC}`, `venue-strays:e:${BTC}`];
+    expect(await look('104', '100')).toEqual([ofD]);
+    expect(await look('104', '104')).toEqual([ofD, ofE]);
+    expect(await look('100', '104')).toEqual([ofE]);
+  });
+
   it('forgets a venue set aside and no longer configured', async () => {
     for (let passed = 0; passed <= MINUTE; passed += 5_000) {
       await tick(venue('a', '100'), venue('b', '100'), venue('d', '104'));
