@@ -144,6 +144,6 @@ function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noDepositAddress' | 'same
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === 'PR007') return 'tooManyUnpaid';
   if (code === 'PR001') return 'noDepositAddress';
-  if (code === '23505' && SAME_ID.has(constraint ?? '')) return 'sameId';
+  if (SAME_ID.has(constraint ?? '')) return 'sameId';
   throw error;
 }
