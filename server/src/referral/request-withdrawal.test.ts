@@ -11,7 +11,8 @@ import { requestWithdrawal } from './request-withdrawal.ts';
 const { db, clock, world, balance } = await smallWorld();
 
 const target = { currencyId: ids.btc, networkId: ids.bitcoin, address: addresses.bitcoin, memo: null };
-const ask = (amount: string, { deps = world.deps, by = crypto.randomUUID() } = {}) =>
+const SOMEBODY: string = crypto.randomUUID();
+const ask = (amount: string, { deps = world.deps, by = SOMEBODY } = {}) =>
   requestWithdrawal(deps, by, { ...target, amount: toDecimal(amount) });
 const withdrawals = () => db.selectFrom('withdrawals').select(['fee_usdt', 'pay_amount']).execute();
 
