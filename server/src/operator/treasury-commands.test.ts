@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { addresses, fixedBoard, ids } from '../../test/factories.ts';
+import { addresses, type FixedBoard, fixedBoard, ids } from '../../test/factories.ts';
 import { accountOf } from '../../test/operator-world.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
@@ -47,6 +47,16 @@ describe('a move of the house’s coins', () => {
     await moveFinal(world.deps, event);
     await moveFinal(world.deps, event);
     expect(await books()).toEqual(['-0.001', '0', '0.001', '0']);
+  });
+
+  it('that is final ends, in the books too, at the clock’s moment', async () => {
+    await run('move-to-cold', { asset: BTC, amount: '0.001' });
+    clock.advance(60_000);
+    await moveFinal(world.deps, await paymentIn('final'));
+    const ended = await db.selectFrom('treasury_moves').select(['state', 'closed_at']).execute();
+    expect(ended).toEqual([{ state: 'done', closed_at: clock.now() }]);
+    const entries = db.selectFrom('ledger_entries').select('at').where('kind', '=', 'treasury-arrived');
+    expect(await entries.execute()).toEqual([{ at: clock.now() }]);
   });
 
   it.each([
@@ -107,6 +117,57 @@ describe('a move of the house’s coins', () => {
   });
 });
 
+describe('a move that one operator may decide', () => {
+  it.each([
+    ['0.01', '100000', 'paying'],
+    ['0.01000001', '100000', 'proposed'],
+    ['0.00000001', null, 'proposed'],
+  ])('of %s BTC at %s USDT is %s', async (amount, usdt, state) => {
+    (world.deps.rates as FixedBoard).set(ids.btc, usdt);
+    await run('withdraw-profit', { asset: BTC, amount });
+    expect(await run('moves')).toMatchObject([{ state }]);
+    const payments = await db.selectFrom('payments').select('amount').execute();
+    expect(payments).toHaveLength(state === 'paying' ? 1 : 0);
+  });
+});
+
+describe('a proposed move', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const proposed = async (): Promise<string> => {
+    await run('withdraw-profit', { asset: BTC, amount: '1' });
+    await db.updateTable('treasury_moves').set({ asked_by: 'other@example.com' }).execute();
+    const [{ id }] = await run('moves');
+    return id;
+  };
+
+  it.each([
+    ['exactly a day', 'paying', DAY_MS],
+    ['a day and a moment', 'proposed', DAY_MS + 1],
+  ])('confirmed %s later is %s', async (_what, state, later) => {
+    const move = await proposed();
+    clock.advance(later);
+    const confirmed = run('confirm-move', { move });
+    if (state === 'paying') await confirmed;
+    else await expect(confirmed).rejects.toThrow('more than a day ago');
+    expect(await run('moves')).toMatchObject([{ state }]);
+  });
+
+  it('is confirmed once, and paid once', async () => {
+    const move = await proposed();
+    await run('confirm-move', { move });
+    await expect(run('confirm-move', { move })).rejects.toThrow('the move is paying already');
+    await expect(run('cancel-move', { move })).rejects.toThrow('the move is paying already');
+    expect(await books()).toEqual(['-1', '0', '0', '1']);
+  });
+
+  it('that was cancelled is not confirmed', async () => {
+    const move = await proposed();
+    await run('cancel-move', { move });
+    await expect(run('confirm-move', { move })).rejects.toThrow('the move is cancelled already');
+    expect(await books()).toEqual(['0', '0', '0', '0']);
+  });
+});
+
 describe('a refill', () => {
   it('is not announced before a block of its network was read', async () => {
     const order = { asset: BTC, amount: '1', from: 'capital' };
@@ -120,6 +181,12 @@ describe('a refill', () => {
     const order = { asset, amount: toDecimal('0.5'), from, sender, by: 'anna@example.com' };
     return announceRefill(world.deps, order);
   };
+  it('is confirmed by nobody: it pays nothing', async () => {
+    const move = await announced('capital', null);
+    await expect(run('confirm-move', { move })).rejects.toThrow('there is no such move to confirm');
+    expect(await run('moves')).toMatchObject([{ state: 'announced' }]);
+  });
+
   it('is announced at the clock’s moment', async () => {
     clock.advance(60_000);
     const id = await announced('capital', null);

@@ -77,6 +77,34 @@ it('a ticket without the deposit of its customer’s word expires at the end of 
   expect(await expire()).toBe(TicketStatus.expired);
 });
 
+it.each(['mempool', 'mined', 'final'] as const)(
+  'a ticket said to be paid, with a deposit in state %s, waits for it without end',
+  async (state) => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
+    const said = { reported_paid_at: clock.now() };
+    await db.updateTable('tickets').set(said).where('id', '=', ticket.id).execute();
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    await db.updateTable('deposits').set({ state }).where('id', '=', deposit).execute();
+    clock.advance(2 * BY_WORD_MS);
+    const expire = async () => {
+      const touched = await expireTickets({ db, clock, catalogue: world.deps.catalogue });
+      return [touched, (await findTicket(db, ticket.id))?.status];
+    };
+    expect(await expire()).toEqual([0, TicketStatus.confirming]);
+    await db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', deposit).execute();
+    expect(await expire()).toEqual([1, TicketStatus.expired]);
+  },
+);
+
+it('a ticket whose deposit is not judged yet does not expire', async () => {
+  const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+  const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  await db.deleteFrom('deposit_judgements').where('deposit_id', '=', deposit).execute();
+  clock.advance(3_600_000);
+  expect(await expireTickets({ db, clock, catalogue: world.deps.catalogue })).toBe(0);
+  expect((await findTicket(db, ticket.id))?.status).toBe(TicketStatus.awaitingPayment);
+});
+
 it('a ticket expires once, and is not looked at again', async () => {
   const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
   for (const status of [TicketStatus.onHold, TicketStatus.rejected, TicketStatus.expired])

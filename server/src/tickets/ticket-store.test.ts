@@ -7,30 +7,59 @@ import { findTicket, lastCompleted, ticketsOfUser, updateTicket } from './ticket
 
 const { db, clock, world } = await smallWorld();
 
-it('a ticket in the list has a received amount once it was priced', async () => {
+/** A ticket of a new account, and the list of that account. */
+async function ownTicket() {
   const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
-  const user = { id: crypto.randomUUID(), email: `own-${USER.email}` };
+  const id = crypto.randomUUID();
+  const account = { email: `${id}-${USER.email}`, password_hash: 'x', ref_code: id };
   await db
     .insertInto('users')
-    .values({ ...user, password_hash: 'x', ref_code: 'own-code', created_at: clock.now() })
+    .values({ id, ...account, created_at: clock.now() })
     .execute();
-  await db.updateTable('tickets').set({ user_id: user.id }).where('id', '=', ticket.id).execute();
-  await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  await db.updateTable('tickets').set({ user_id: id }).where('id', '=', ticket.id).execute();
   const listed = async () => {
-    const { tickets } = await ticketsOfUser(
-      db,
-      { userId: user.id, sessionId: null },
-      { count: 5, offset: 0 },
-    );
+    const { tickets } = await ticketsOfUser(db, { userId: id, sessionId: null }, { count: 5, offset: 0 });
     return tickets;
   };
-  expect(await listed()).toMatchObject([{ received: null, seen: [{ amount: toDecimal('0.01') }] }]);
+  return { ticket, listed };
+}
 
-  const move = { ticket_id: ticket.id, by_whom: 'service', why: {}, at: clock.now() };
-  await db
+it('an account lists its own tickets alone', async () => {
+  const [one, other] = [await ownTicket(), await ownTicket()];
+  await putTicket(world.deps, { status: TicketStatus.confirming });
+  expect(await one.listed()).toMatchObject([{ id: one.ticket.id }]);
+  expect(await other.listed()).toMatchObject([{ id: other.ticket.id }]);
+});
+
+it('a ticket in the list counts no deposit that vanished or is an extra', async () => {
+  const { ticket, listed } = await ownTicket();
+  await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  await putDeposit(world.deps, { ticket, amount: '0.02', disposition: 'parked' });
+  const gone = await putDeposit(world.deps, { ticket, amount: '0.04', disposition: 'open' });
+  await db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', gone).execute();
+  expect((await listed()).map(({ seen }) => seen)).toMatchObject([[{ amount: toDecimal('0.01') }]]);
+  await movedTo(ticket.id, TicketStatus.sending);
+  expect(await listed()).toMatchObject([{ received: toDecimal('0.01') }]);
+});
+
+const movedTo = (ticketId: string, status: TicketStatus) =>
+  db
     .insertInto('ticket_history')
-    .values({ ...move, from_status: TicketStatus.confirming, to_status: TicketStatus.sending })
+    .values({
+      ticket_id: ticketId,
+      from_status: TicketStatus.confirming,
+      to_status: status,
+      by_whom: 'service',
+      why: {},
+      at: clock.now(),
+    })
     .execute();
+
+it('a ticket in the list has a received amount once it was priced', async () => {
+  const { ticket, listed } = await ownTicket();
+  await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  expect(await listed()).toMatchObject([{ received: null, seen: [{ amount: toDecimal('0.01') }] }]);
+  await movedTo(ticket.id, TicketStatus.sending);
   expect(await listed()).toMatchObject([{ received: toDecimal('0.01') }]);
 });
 

@@ -230,6 +230,19 @@ describe('a rotated key', () => {
     expect(rows.length).toBeGreaterThan(1);
   });
 
+  it('is sent again only to a checker that does not know the list of keys', async () => {
+    const asked = (etag?: string) =>
+      service.app.http.inject({ url: RECEIPT_KEYS_PATH, headers: etag ? { 'if-none-match': etag } : {} });
+    await service.advance(1_000);
+    const { etag = '' } = (await asked()).headers;
+    const known = await asked(String(etag));
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    expect((await service.ask('rotate-receipt-key', {})).statusCode).toBe(200);
+    await service.advance(1_000);
+    const fresh = await asked(String(etag));
+    expect([fresh.statusCode, fresh.json()]).toEqual([200, await published()]);
+  });
+
   it('signs nothing that finished after its end', { tags: ['threat:forged-receipt'] }, async () => {
     const { ticket } = await completed();
     const { body } = await answered(ticket);

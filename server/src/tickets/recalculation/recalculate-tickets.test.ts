@@ -207,6 +207,19 @@ describe('recalculateTickets', () => {
     expect(await recalculate()).toEqual({ recalculated: 0, statements: 1 });
   });
 
+  it('changes no ticket while prices are halted', async () => {
+    await open(1, btc, '0.001');
+    const before = await amounts();
+    board.set(ids.btc, '80000');
+    const { db } = database;
+    const halted = { ...board, isHalted: () => true };
+    const deps = { db, clock, catalogue: () => catalogue };
+    expect(await recalculateTickets({ ...deps, rates: halted })).toBe(0);
+    expect(await amounts()).toEqual(before);
+    expect(await recalculateTickets({ ...deps, rates: board })).toBe(1);
+    expect(await amounts()).not.toEqual(before);
+  });
+
   it('asks the price of a pair once for all its tickets', async () => {
     await open(3, btc, '0.001');
     board.set(ids.btc, '91000');

@@ -64,6 +64,19 @@ it.each(['awaitingPayment', 'confirming', 'onHold', 'refunding', 'refunded'] as 
   },
 );
 
+it('a ticket in sending whose payouts are not stopped says nothing of it', async () => {
+  const { id } = await putTicket(world.deps, { status: TicketStatus.sending });
+  await putPayment(id, 'payout', 'queued');
+  expect((await viewOf(id))?.statusReason).toBeNull();
+});
+
+it('a deposit has no confirmation before a head of its network was read', async () => {
+  const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
+  await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  await db.deleteFrom('chain_cursors').execute();
+  expect(await viewOf(ticket.id)).toMatchObject({ confirmations: 0, deposits: [{ confirmations: 0 }] });
+});
+
 it('a deep deposit lacks the last confirmation until its block is final', async () => {
   const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
   await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });

@@ -4,6 +4,7 @@ import type { WayName, WayOf, WaysAnswer } from '@parom/contract/ways';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addresses, type FixedBoard, ids } from '../../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import { makeToken } from '../../accounts/index.ts';
 import type { Schema } from '../../schema.ts';
@@ -153,6 +154,7 @@ describe('the ways', () => {
     ['more than ordered', 'confirming', null, '0.02', 'exchange', 'none'],
     ['below the minimum in time', 'confirming', null, '0.0005', 'rest', 'none'],
     ['below the minimum', 'onHold', 'belowMinimum', '0.0005', 'rest refund', null],
+    ['the minimum to the digit', 'onHold', 'belowMinimum', '0.001', 'exchange refund', null],
     ['above the maximum', 'onHold', 'aboveMaximum', '0.3', 'exchange refund', null],
     ['above the reserve', 'onHold', 'reserveTooLow', '0.05', 'exchange refund', null],
     ['late at a worse rate', 'onHold', 'lateAndWorse', '0.01', 'exchange refund', null],
@@ -178,6 +180,49 @@ describe('the ways', () => {
     const stopped = await held('aboveMaximum', ['0.3']);
     await db.updateTable('deposit_judgements').set({ was_stopped: true }).execute();
     expect(await ways(stopped)).toMatchObject({ noChoice: 'operator' });
+  });
+
+  it('are an operator’s after screening stopped the recipient', {
+    tags: ['threat:ticket-link-money'],
+  }, async () => {
+    const ticket = await held('payoutImpossible', ['0.01']);
+    await db.updateTable('tickets').set({ address_was_stopped: true }).execute();
+    expect(await ways(ticket)).toMatchObject({ ways: [], quote: null, noChoice: 'operator' });
+  });
+
+  it('are an operator’s beside a deposit whose sender was doubted', async () => {
+    const ticket = await held('tooLate', ['0.01', '0.02']);
+    const [, doubted = 0] = ticket.deposits;
+    await db
+      .updateTable('deposit_judgements')
+      .set({ was_doubted: true })
+      .where('deposit_id', '=', doubted)
+      .execute();
+    expect(await ways(ticket)).toMatchObject({ ways: [], quote: null, noChoice: 'operator' });
+  });
+
+  it.each([
+    ['to the ceiling', '0.5', 'exchange refund', null],
+    ['a unit above the ceiling', '0.50000001', '', 'operator'],
+  ])('%s are these', async (_what, amount, expected, noChoice) => {
+    const ticket = await held('aboveMaximum', [amount], { give_usdt: '100000' });
+    const answer = await ways(ticket);
+    expect([answer.ways.map(({ way }) => way).join(' '), answer.noChoice]).toEqual([expected, noChoice]);
+  });
+
+  it('are an operator’s if an extra deposit leads above the ceiling', async () => {
+    const ticket = await held('aboveMaximum', ['0.3']);
+    await putDeposit(world.deps, { ticket, amount: '0.3', disposition: 'parked' });
+    expect(await ways(ticket)).toMatchObject({ ways: [], noChoice: 'operator' });
+  });
+
+  it('are an operator’s while a payment of the ticket stands', async () => {
+    const ticket = await held('aboveMaximum', ['0.3']);
+    const owed = { purpose: 'payout', ticketId: ticket.id, assetId: assets.usdtTron, amount: '880' } as const;
+    const payment = await owedPayment(world.deps, owed);
+    expect(await ways(ticket)).toMatchObject({ ways: [], noChoice: 'operator' });
+    await db.updateTable('payments').set({ state: 'failed' }).where('id', '=', payment).execute();
+    expect(await named(ticket)).toEqual(['exchange', 'refund']);
   });
 
   it('wait for a deposit that is not final', async () => {
@@ -464,6 +509,15 @@ describe('a chosen refund', () => {
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'parked' });
     await choose(ticket, 'refund', await ways(ticket));
     expect(await payments()).toHaveLength(2);
+  });
+
+  it('leaves dust out of the quote and the refund', async () => {
+    const ticket = await held('aboveMaximum', ['0.3']);
+    await putDeposit(world.deps, { ticket, amount: '0.001', disposition: 'parked', isDust: true });
+    const answer = await ways(ticket);
+    expect(wayOf(answer, 'refund').amount).toBe('0.3');
+    await choose(ticket, 'refund', answer);
+    expect(await payments()).toMatchObject([{ purpose: 'refund', amount: '0.299900000000000000' }]);
   });
 
   it('leaves an extra that is not final out of the quote and the refund', async () => {
