@@ -146,3 +146,26 @@ describe('the books after these exchanges', () => {
     expect(found?.id).toBe(ticket.id);
   });
 });
+
+/** Last: its ticket stays open. */
+describe('an order', () => {
+  it('ordered twice with one Idempotency-Key is one ticket', async () => {
+    const order = {
+      wallet: { address: addresses.tron, memo: null },
+      user: { email: 'twice@example.com', language: 2 },
+      payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' },
+      getDetails: { currencyId: ids.usdt, networkId: ids.tron, amount: null },
+    };
+    const ask = async (key: string) => {
+      const headers = { 'idempotency-key': key };
+      const request = { method: 'POST', url: '/api/v1/tickets/create', headers, payload: order } as const;
+      const answer = await service.app.http.inject(request);
+      return [answer.statusCode, answer.json().ticketId ?? answer.json().errorCode];
+    };
+    const longest = 'k'.repeat(200);
+    const first = await ask(longest);
+    expect(first).toEqual([200, expect.any(String)]);
+    expect(await ask(longest)).toEqual(first);
+    expect(await ask(`${longest}k`)).toEqual([400, 100]);
+  });
+});
