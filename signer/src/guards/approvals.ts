@@ -8,13 +8,20 @@ import { faultOf } from './passkeys.ts';
 
 export const MOST_APPROVALS = 2;
 
-/** Of all that the payments are: recipients, sums, coins, purposes. */
-export function digestOf({ network, recipients }: Pick<SignRequest, 'network' | 'recipients'>): string {
+/**
+ * Of all that the payments are: recipients, sums, coins, purposes.
+ * @param feeUpTo the most that they may cost, where that is above the limit of fees
+ */
+export function digestOf(
+  { network, recipients }: Pick<SignRequest, 'network' | 'recipients'>,
+  feeUpTo: bigint | null = null,
+): string {
   const payments = recipients.map(
     ({ payment, purpose, asset, address, memo, amount }: Recipient) =>
       [payment, purpose, asset, address.toLowerCase(), memo, amount] as const,
   );
-  return sha256(JSON.stringify(['parom approval', network, payments]));
+  const cost = feeUpTo === null ? [] : [`${feeUpTo}`];
+  return sha256(JSON.stringify(['parom approval', network, payments, ...cost]));
 }
 
 /** In the order of the approvals. Of one person only the first one counts. */

@@ -200,19 +200,57 @@ describe('approvals of two people', { tags: ['threat:taken-server'] }, () => {
     const { journal } = await openBooks();
     const large = { ...evmRequest({ asset: USDT, amount: 101n }) };
     const approvals = [
-      { person: 'anna', signature: approve(anna.secret, digestOf(large)) },
-      { person: 'boris', signature: approve(boris.secret, digestOf(large)) },
+      { person: 'anna', signature: approve(anna.secret, digestOf(large, 20n)) },
+      { person: 'boris', signature: approve(boris.secret, digestOf(large, 20n)) },
     ];
-    const check = (isReplacement: boolean, fee = 0n) =>
+    const check = (isReplacement: boolean, fee = 11n) =>
       checkLimits(rules, journal, { request: { ...large, approvals }, fee, isReplacement, now: START });
     const approved = check(false);
-    expect(approved).toBe(digestOf(large));
+    expect(approved).toBe(digestOf(large, 20n));
     const { id, network, recipients, conflictKeys, digest } = large;
     const signed = { at: new Date(START).toISOString(), txId: id, bytes: '', held: [], nonce: 0 };
     const noted = { id, network, wallet: 'hot', recipients, fee: '0', conflictKeys, digest };
     await journal.write({ ...signed, ...noted, isReplacement: false, approved });
     expect(() => check(false)).toThrow('were used before');
-    expect(check(true, 11n)).toBe(approved);
+    expect(check(true, 12n)).toBe(approved);
+  });
+
+  it.each([false, true])(
+    'of a payment approve no fee above its limit (replacement: %s)',
+    async (isReplacement) => {
+      const { journal } = await openBooks();
+      const large = evmRequest({ asset: USDT, amount: 101n });
+      const check = (fee: bigint, digest: string) => {
+        const approvals = Object.entries({ anna, boris }).map(([person, { secret }]) => ({
+          person,
+          signature: approve(secret, digest),
+        }));
+        return () =>
+          checkLimits(rules, journal, { request: { ...large, approvals }, fee, isReplacement, now: START });
+      };
+      const plain = digestOf(large);
+      expect(check(11n, plain)).toThrow('a fee of 11 is above fee for one payment');
+      const dear = digestOf(large, 20n);
+      for (const fee of [11n, 20n]) expect(check(fee, dear)()).toBe(dear);
+      expect(check(21n, dear)).toThrow('a fee of 21 is above fee for one payment');
+      expect(check(21n, digestOf(large, 40n))()).toBe(digestOf(large, 40n));
+    },
+  );
+
+  it('are asked for the payment and its fee by one sentence', async () => {
+    const { journal } = await openBooks();
+    const request = evmRequest({ asset: USDT, amount: 101n });
+    const check = () => checkLimits(rules, journal, { request, fee: 11n, isReplacement: false, now: START });
+    expect(check).toThrow(
+      'a payment of 101 is above payout,refund for one payment; a fee of 11 is above fee',
+    );
+    expect(check).toThrow(
+      expect.objectContaining({
+        asked: expect.objectContaining({
+          payments: `payout of 101 ${USDT} on network ${ETHEREUM} to ${CUSTOMER}; a fee of up to 20 native`,
+        }),
+      }),
+    );
   });
 
   it('make no address cold', async () => {

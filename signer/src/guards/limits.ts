@@ -22,16 +22,18 @@ export function checkLimits(rules: Rules, journal: Journal, asked: Asked): strin
   const { request, isReplacement } = asked;
   refuseWarmAddress(rules, request);
   const above = isReplacement ? null : firstAbove(rules, journal, asked);
-  const feeAbove = aboveFee(rules, journal, asked);
-  const why = above ?? feeAbove;
-  if (why === null) return null;
-  const digest = digestOf(request);
+  const dear = aboveFee(rules, journal, asked);
+  if (above === null && dear === null) return null;
+  const why = [above ?? [], dear?.why ?? []].flat().join('; ');
+  // Without it, who approved a payment would have approved that its fee takes the whole wallet.
+  const feeUpTo = dear?.upTo ?? null;
+  const digest = digestOf(request, feeUpTo);
   const verdicts = judgeApprovals(rules, request, digest);
   if (!areEnough(verdicts))
     throw new SignerRefusal(
       'limit',
       `${why}. It needs approvals of ${MOST_APPROVALS} people for the digest ${digest}`,
-      { digest, needed: MOST_APPROVALS, why, payments: inWords(request), verdicts },
+      { digest, needed: MOST_APPROVALS, why, payments: inWords(request, feeUpTo), verdicts },
     );
   if (journal.isApproved(digest) && !isReplacement)
     throw new SignerRefusal('limit', `the approvals of ${digest} were used before`);
@@ -39,13 +41,14 @@ export function checkLimits(rules: Rules, journal: Journal, asked: Asked): strin
 }
 
 /** The signer’s own log: two people compare it with what the server shows. */
-const inWords = ({ network, recipients }: SignRequest): string =>
-  recipients
-    .map(
+const inWords = ({ network, recipients }: SignRequest, feeUpTo: bigint | null): string =>
+  [
+    ...recipients.map(
       ({ purpose, asset, address, memo, amount }) =>
         `${purpose} of ${amount} ${asset} on network ${network} to ${address}${memo === null ? '' : `, memo ${memo}`}`,
-    )
-    .join('; ');
+    ),
+    ...(feeUpTo === null ? [] : [`a fee of up to ${feeUpTo} native`]),
+  ].join('; ');
 
 function refuseWarmAddress({ cold }: Rules, { network, recipients }: SignRequest): void {
   for (const { purpose, address } of recipients)
@@ -69,12 +72,28 @@ function firstAbove(rules: Rules, journal: Journal, { request, now }: Asked): st
   return null;
 }
 
-function aboveFee(rules: Rules, journal: Journal, { request, fee, now }: Asked): string | null {
+interface Dear {
+  readonly why: string;
+  readonly upTo: bigint;
+}
+
+function aboveFee(rules: Rules, journal: Journal, { request, fee, now }: Asked): Dear | null {
   const limit = limitOf(rules, request.network, { asset: 'native', purpose: 'fee' });
-  if (fee > limit.payment) return `a fee of ${fee} is above ${limit.name} for one payment`;
   const spent = (since: number): bigint =>
     sum(journal, since, (noted) => (noted.network === limit.network ? noted.fee : 0n));
-  return aboveSums(limit, fee, spent, now);
+  const why =
+    fee > limit.payment
+      ? `a fee of ${fee} is above ${limit.name} for one payment`
+      : aboveSums(limit, fee, spent, now);
+  return why === null ? null : { why, upTo: doubledTo(limit.payment, fee) };
+}
+
+/** In steps, so that an approval outlives small changes of the fee. */
+function doubledTo(base: bigint, fee: bigint): bigint {
+  if (base === 0n) return fee;
+  let most = base;
+  while (most < fee) most *= 2n;
+  return most;
 }
 
 function aboveSums(
