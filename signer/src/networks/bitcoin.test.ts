@@ -1,6 +1,13 @@
-import { Transaction } from '@scure/btc-signer';
+import { SigHash, Transaction } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
-import { bitcoinRequest, OTHER_PAYEE, ownKey, PAYEE, type WantedCoins } from '../../test/bitcoin-payments.ts';
+import {
+  bitcoinRequest,
+  OTHER_PAYEE,
+  type Own,
+  ownKey,
+  PAYEE,
+  type WantedCoins,
+} from '../../test/bitcoin-payments.ts';
 import { BITCOIN, networks } from '../../test/payments.ts';
 import { fromHex } from '../bytes.ts';
 import { openSigner } from '../open-signer.ts';
@@ -51,11 +58,40 @@ describe('a Bitcoin payment', { tags: ['threat:taken-server'] }, () => {
       { edit: (psbt) => void Object.assign(psbt, { global: { ...globalOf(psbt), fallbackLocktime: 9 } }) },
       'waits for a time',
     ],
+    [
+      'another version',
+      { edit: (psbt) => void Object.assign(psbt, { global: { ...globalOf(psbt), txVersion: 1 } }) },
+      'another version than 2',
+    ],
+    [
+      'a coin signed without its outputs',
+      { edit: (psbt) => psbt.updateInput(0, { sighashType: SigHash.NONE }) },
+      'other fields than a coin of ours',
+    ],
+    [
+      'a coin that cannot be replaced',
+      { edit: (psbt) => void Object.assign(coinOf(psbt), { sequence: 0xffffffff }) },
+      'other fields than a coin of ours',
+    ],
+    ['a coin of a third branch', { coins: [{ ...WHOLE, own: { branch: 2 } }] }, 'no branch of ours'],
+    ['a coin of a hardened key', { coins: [{ ...WHOLE, own: { index: 2 ** 31 } }] }, 'no branch of ours'],
+    ['a key of another place', { edit: named({ index: 1 }, [0, 0]) }, 'a key of another wallet'],
+    ['a key one step deep', { edit: named({}, [0]) }, 'a key of another wallet'],
+    ['a key three steps deep', { edit: named({}, [0, 0, 0]) }, 'a key of another wallet'],
+    ['a key of another account', { edit: named({}, [0, 0], 1) }, 'a key of another wallet'],
+    ['a coin twice', { coins: [WHOLE, WHOLE] }, 'a coin twice'],
     ['no coin', { coins: [], change: { units: 0n } }, ''],
   ])('with %s, is refused', async (_what, wanted, why) => {
     const answer = await refusal(await open(), bitcoinRequest(wanted));
     expect(answer).not.toBe('signed');
     expect(answer).toContain(why);
+  });
+
+  it('that pays more than its coins hold, is refused', async () => {
+    const asked = bitcoinRequest({ coins: [{ at: 0, units: 158_999n }] });
+    expect(await refusal(await open(), { ...asked, feeCap: '0' })).toContain('more than its coins hold');
+    const even = bitcoinRequest({ coins: [{ at: 0, units: 159_000n }] });
+    expect(await refusal(await open(), even)).toBe('signed');
   });
 
   it('to another payee, or with one payee less, is refused', async () => {
@@ -101,4 +137,13 @@ describe('a Bitcoin payment', { tags: ['threat:taken-server'] }, () => {
 });
 
 const loud = (address: string): string => (address.startsWith('bc1') ? address.toUpperCase() : address);
+/** One coin that is enough. */
+const WHOLE = { at: 0, units: 160_000n } as const;
+const coinOf = (psbt: Transaction): object => (Reflect.get(psbt, 'inputs') as object[])[0] ?? {};
+/** The first coin names this key at this path. */
+function named(own: Own, path: number[], off = 0) {
+  const [publicKey, { fingerprint }] = ownKey(own).bip32Derivation[0] ?? [undefined, { fingerprint: 0 }];
+  const bip32Derivation = [[publicKey, { fingerprint: fingerprint + off, path }]];
+  return (psbt: Transaction): void => void Object.assign(coinOf(psbt), { bip32Derivation });
+}
 const globalOf = (psbt: Transaction): object => Reflect.get(psbt, 'global') as object;

@@ -73,7 +73,12 @@ const asked = (change: Change = {}, of: Partial<SignRequest> = {}): SignRequest 
   ...of,
 });
 
-const jetton = (owner = CUSTOMER, units = 25n, response: string | null = null) =>
+const jetton = (
+  owner = CUSTOMER,
+  units = 25n,
+  response: string | null = null,
+  memo: Cell | null = comment('7'),
+) =>
   beginCell()
     .storeUint(0x0f8a_7ea5, 32)
     .storeUint(0, 64)
@@ -82,7 +87,7 @@ const jetton = (owner = CUSTOMER, units = 25n, response: string | null = null) =
     .storeAddress(response === null ? null : Address.parse(response))
     .storeBit(0)
     .storeCoins(1)
-    .storeMaybeRef(comment('7'))
+    .storeMaybeRef(memo)
     .endCell();
 const ofJetton = (change: Change = {}, of: Partial<SignRequest> = {}): SignRequest => {
   const body = asked({ to: JETTON_WALLET, value: 50_000_000n, bounce: true, body: jetton(), ...change });
@@ -160,6 +165,14 @@ describe('a payment of a jetton', () => {
     expect(await answer(await open(), ofJetton())).toHaveLength(64);
   });
 
+  it('is signed without a comment too, and never without the named one', async () => {
+    const bare = ofJetton({ body: jetton(CUSTOMER, 25n, null, null) });
+    const recipients = bare.recipients.map((one) => ({ ...one, memo: null }));
+    expect(await answer(await open(), { ...bare, recipients })).toHaveLength(64);
+    expect(await answer(await open(), bare)).toContain('other recipients');
+    expect(await answer(await open(), { ...ofJetton(), recipients })).toContain('other recipients');
+  });
+
   it.each<[string, SignRequest, string]>([
     ['another recipient', ofJetton({ body: jetton(THIEF) }), 'other recipients'],
     ['another sum', ofJetton({ body: jetton(CUSTOMER, 26n) }), 'other recipients'],
@@ -189,6 +202,15 @@ describe('a number of the hot wallet', () => {
   it('belongs to another wallet with another mnemonic', async () => {
     expect(await answer(await open(OTHER_MNEMONIC), asked())).toContain('something else');
   });
+});
+
+it('the network owns its hot wallet alone, in any spelling', () => {
+  const network = tonNetwork(TON, MAIN_NET, MNEMONIC);
+  const raw = Address.parse(hotAddress).toRawString();
+  const owned = [hotAddress, raw, CUSTOMER].map((address) => network.owns('hot', address));
+  expect(owned).toEqual([true, true, false]);
+  expect(network.owns('deposit:3', hotAddress)).toBe(false);
+  expect(() => network.wallet('deposit:3')).toThrow('there is no wallet deposit:3');
 });
 
 it('bytes beside the payment are refused', () => {

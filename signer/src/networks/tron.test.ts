@@ -244,6 +244,14 @@ describe('energy of TRON', { tags: ['threat:taken-server'] }, () => {
     expect(await answerTo(lentRequest('delegate', lentRaw('delegate', parts)))).toContain(words);
   });
 
+  it.each([
+    ['name', { name: 'UnfreezeBalanceV2Contract' }],
+    ['type', { type: 55n }],
+  ])('under another contract’s %s is not taken back', async (_what, parts) => {
+    const back = lentRequest('undelegate', lentRaw('undelegate', parts));
+    expect(await answerTo(back)).toContain('lends no energy');
+  });
+
   it('moves for its own purpose only, and never for coins', async () => {
     const lent = lentRaw('delegate');
     expect(await answerTo(lentRequest('undelegate', lent))).toContain('other recipients');

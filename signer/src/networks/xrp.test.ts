@@ -83,6 +83,8 @@ describe('a payment of XRP', () => {
     ['no tag', { DestinationTag: undefined }, 'other recipients'],
     ['another amount', { Amount: '25000001' }, 'other recipients'],
     ['a token', { Amount: { currency: 'USD', issuer: THIEF, value: '1' } }, 'not in XRP'],
+    ['an amount of 0', { Amount: '0' }, 'not in XRP'],
+    ['a fee of 0', { Fee: '0' }, 'not in XRP'],
     ['a higher fee', { Fee: '11' }, 'fee cap'],
     ['another number', { Sequence: 90_000_001 }, 'something else'],
     ['another account', { Account: other.hotAddress }, 'not leave the hot account'],
@@ -118,6 +120,13 @@ describe('a payment of XRP', () => {
       else expect(factsOf(changed)).not.toBe(honest);
     }
   });
+});
+
+it('the network owns its hot account alone', () => {
+  const network = xrpNetwork(RIPPLE, 0, MNEMONIC);
+  expect([hotAddress, CUSTOMER].map((address) => network.owns('hot', address))).toEqual([true, false]);
+  expect(network.owns('deposit:3', hotAddress)).toBe(false);
+  expect(() => network.wallet('deposit:3')).toThrow('there is no wallet deposit:3');
 });
 
 describe('a number of the hot account', () => {
