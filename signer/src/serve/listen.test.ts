@@ -26,3 +26,10 @@ it('a folder that the group can write to is refused, also for a socket of the gr
   chmodSync(open, 0o770);
   await expect(modeOf(join(open, 'socket'), 0o660)).rejects.toThrow(`chmod 700 ${open}`);
 });
+
+it('a path of 100 bytes has a socket, and a longer one is refused in words', async () => {
+  const made = folder();
+  const longest = join(made, 'a'.repeat(100 - `${made}/`.length));
+  expect(await modeOf(longest, 0o600)).toBe(0o600);
+  await expect(modeOf(`${longest}a`, 0o600)).rejects.toThrow('longer than 100 bytes');
+});
