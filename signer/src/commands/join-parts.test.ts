@@ -23,6 +23,10 @@ const JSON_PARTS = [
   'UR:BYTES/1-2/LPADAOBECYHNEYWKMEFDGWKGCPJTJLJTIAIHKKAXJTCA',
   'UR:BYTES/2-2/LPAOAOBECYHNEYWKMEFDCPFTCPDYKSEECPKIGMSRPMSW',
 ];
+/** Of the first, with a checksum made anew. */
+const LIST_OF_FOUR = 'UR:BYTES/1-2/LRADAOBECYHNEYWKMEFDGWKGCPJTJLJTIAIHMTGYTPZT';
+/** The second with `0x9` for `0x4`, and a checksum of its own that fits. */
+const FORGED = 'UR:BYTES/2-2/LPAOAOBECYHNEYWKMEFDCPFTCPDYKSESCPKIHTCWFMMD';
 
 describe('the scanned parts of an unsigned transaction', () => {
   it('give it in any order, also read twice', () => {
@@ -50,7 +54,11 @@ describe('the scanned parts of an unsigned transaction', () => {
       'Line 2 was read with an error',
     ],
     ['with the number of another', [parts[0]?.replace('/1-9/', '/2-9/')], 'Line 1 was read with an error'],
+    ['with another count', [parts[0]?.replace('/1-9/', '/1-8/')], 'Line 1 was read with an error'],
     ['beyond the last', [parts[0]?.replace('/1-9/', '/10-9/')], 'Line 1 is no part'],
+    ['cut before their checksum', ['UR:BYTES/1-1/AE'], 'Line 1 was read with an error'],
+    ['with a list of four fields', [LIST_OF_FOUR, JSON_PARTS[1]], 'Line 1 was read with an error'],
+    ['that give another transaction', [JSON_PARTS[0], FORGED], 'do not give the transaction'],
   ])('are refused: %s', (_what, scanned, why) => {
     expect(() => joinParts(scanned.join('\n'))).toThrow(why);
   });
