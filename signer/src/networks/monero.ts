@@ -47,8 +47,7 @@ async function describe(wallet: SpendWallet, unsigned: Uint8Array, key: MoneroKe
   const [one, ...more] = listOf(desc);
   if (one === undefined || more.length > 0) return refuse('the bytes are not exactly one transaction');
   if (textOf(one, 'unlock_time') !== '0') refuse('the transaction locks its outputs');
-  if (textOf(one, 'payment_id') !== '' && !/^0*$/.test(textOf(one, 'payment_id')))
-    refuse('the transaction carries a payment id of its own');
+  if (!/^0*$/.test(textOf(one, 'payment_id'))) refuse('the transaction carries a payment id of its own');
   if (Reflect.get(one, 'ring_size') !== RING_SIZE) refuse('the transaction has another ring size');
   if (textOf(one, 'change_amount') !== '0' && textOf(one, 'change_address') !== key.address)
     refuse('the change goes to an address that is not ours');
