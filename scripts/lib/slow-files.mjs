@@ -12,6 +12,6 @@ export const slowFiles = (modules) =>
 
 export default class SlowFiles {
   onTestRunEnd(modules) {
-    for (const line of slowFiles(modules)) console.info(line);
+    for (const line of slowFiles(modules)) process.stdout.write(`${line}\n`);
   }
 }

@@ -14,15 +14,13 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export function openListener({
-  databaseUrl,
-  log,
-  answerMs = ANSWER_MS,
-}: {
-  databaseUrl: string;
-  log: Logger;
-  answerMs?: number;
-}): Listener {
+interface Listening {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly answerMs?: number;
+}
+
+export function openListener({ databaseUrl, log, answerMs = ANSWER_MS }: Listening): Listener {
   const handlers = new Map<string, Set<NotificationHandler>>();
   const closing = new AbortController();
   let client: pg.Client | undefined;

@@ -54,7 +54,7 @@ interface Named {
   readonly memo: string | null;
   readonly confirmation?: string;
 }
-async function refund(ticket: Put, { address, memo, confirmation = undefined }: Named) {
+async function refund(ticket: Put, { address, memo, confirmation }: Named) {
   const { quote } = await ways(ticket);
   const body = {
     way: 'refund',
