@@ -1,5 +1,3 @@
-// Live mode asks for a second factor before money moves.
-
 const NEEDS_CONFIRMATION = 3;
 
 /** @returns `command(name, values)`, and once a command ran the second factor's secret and present code */

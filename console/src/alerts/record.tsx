@@ -24,7 +24,6 @@ export function RecordText({ message, detail }: Pick<OpenAlert, 'message' | 'det
   });
 }
 
-/** The console's button and page first, the terminal's command second. */
 function Named({ command, words }: { readonly command: string; readonly words: string }) {
   const name = useTexts(commandNames)[command] ?? command;
   const pages = useTexts(shellTexts).sectionNames;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type Based, type EditedContent, edited, type Typed } from './draft.ts';
 
 export interface Draft<Content> extends EditedContent<Content> {
-  /** Put aside for a newer version, until the operator leaves the page. */
   readonly aside: readonly Typed<Content>[];
   type(content: Content): void;
   /** Later typing stays, as changes of the saved version. */

@@ -1,4 +1,3 @@
-/** Each coin beside each venue, the breaker, and the acts on prices. */
 import { Button, TextInput } from '@mantine/core';
 import type { CoinPrices } from '@parom/contract/console/prices';
 import { useQuery } from '@tanstack/react-query';

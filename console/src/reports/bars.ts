@@ -75,7 +75,6 @@ export function barsOf(sums: readonly Sum[]): Bars {
   };
 }
 
-/** From the top, at the same scale on both sides. */
 function axisOf(up: bigint, down: bigint): bigint {
   if (down === 0n) return TALL;
   if (up === 0n) return 0n;

@@ -3,7 +3,6 @@ import { type Bilingual, bilingual } from '../platform/language.ts';
 
 /** Of rows within a row. */
 type Within = 'entry' | 'account' | 'code';
-/** Of what changed since an operator saw it. */
 type Changed = 'balance' | 'symbols' | 'icon' | 'isShown' | 'hiddenBy' | 'ownLabels';
 
 const names = bilingual<Readonly<Record<Column | Within | Changed, string>>>(

@@ -41,7 +41,6 @@ interface ActedDocument extends Pick<ShownText, 'publications'> {
   readonly part: DocumentPart;
   /** Names the document in each command. */
   readonly of: Readonly<Record<string, string>>;
-  /** Queries that are read again after an act. */
   readonly shownBy: readonly (readonly string[])[];
 }
 

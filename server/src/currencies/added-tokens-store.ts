@@ -44,7 +44,6 @@ export async function insertToken(tx: Tx, token: NewToken, known: number | null)
       from (select id from assets union all select asset_id from removed_tokens) as given`.execute(tx);
 }
 
-/** From now on customers' lists have it, stopped or not. */
 export async function showAsset(tx: Tx, assetId: number): Promise<void> {
   await tx.updateTable('assets').set({ is_shown: true }).where('id', '=', assetId).execute();
 }

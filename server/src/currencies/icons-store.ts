@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface Icon {
-  /** Where it is served; another drawing has another path. */
   readonly path: string;
   readonly svg: string;
 }

@@ -21,7 +21,6 @@ export interface Direction {
   readonly reserve: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
-  /** What a ticket of the limit gets. */
   readonly minGet: Decimal;
   readonly maxGet: Decimal;
   /** An operator pays it out. */

@@ -111,7 +111,6 @@ export interface ReserveState {
   readonly unpaidRoom: Decimal;
   /** Free and not locked. */
   readonly movable: Decimal;
-  /** Of the asset, of its network and of the hot wallet. */
   readonly stopReasons: readonly StopReason[];
 }
 

@@ -1,4 +1,3 @@
-/** Rows hold no secret: it is filled in when the letter leaves. */
 import { SECRET_PLACE } from './letter.ts';
 import type { StoredMail } from './mails-store.ts';
 

@@ -1,4 +1,3 @@
-/** Texts of letters are data: operators change them, and variables stand in braces. */
 import { type Fault, fault } from '@parom/contract/console/answers/faults';
 import { documentOf, type LetterName, textKey } from '@parom/contract/site-texts';
 import type { Letter } from './letter.ts';

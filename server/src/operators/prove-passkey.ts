@@ -10,7 +10,6 @@ import { countUse, findPasskey, type Passkey } from './passkeys-store.ts';
 
 type By = Pick<Caller, 'email' | 'source'>;
 
-/** Uses the challenge up, right or wrong. */
 export async function isRightPasskey(
   deps: DoorDeps,
   use: Use & By,

@@ -1,4 +1,3 @@
-/** An order is a ticket, made by `tickets`. */
 export { removeOldNonces } from './check-call.ts';
 export {
   type AskedKey,

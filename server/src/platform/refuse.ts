@@ -1,4 +1,3 @@
-/** Refusals that the console says in the operator's language. */
 import { type AnswerParts, coded, inEnglish } from '@parom/contract/console/answers/answers';
 import type { RefusalCode } from '@parom/contract/console/answers/refusals';
 import { consoleCodes } from '@parom/contract/console/codes';
@@ -21,7 +20,6 @@ export function codedRefusal<Code extends RefusalCode>(
   return new Refusal(errorCode, inEnglish(said), status, retryAfterMs, said);
 }
 
-/** Of an act on what another operator changed meanwhile. */
 export const refuseChanged = <Code extends RefusalCode>(code: Code, parts: AnswerParts[Code]): Refusal =>
   codedRefusal({ errorCode: consoleCodes.changed, status: 409 }, code, parts);
 

@@ -1,4 +1,3 @@
-/** What each command and argument does, in Russian. English is the server's. */
 import { type Place, places } from '@parom/contract/console/places';
 import type { CommandInRussian, InRussian } from './common.ts';
 

@@ -33,7 +33,6 @@ export function checkDisk(folder: string, freeOf = freeBytes): Finding {
   return (free < LEAST ? wrong : warning)('disk', found, means, next);
 }
 
-/** What a process without special rights may write. */
 function freeBytes(place: string): number {
   const { bavail, bsize } = statfsSync(place);
   return bavail * bsize;

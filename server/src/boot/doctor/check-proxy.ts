@@ -1,4 +1,3 @@
-/** Asks the site as a visitor does. */
 import { lookup } from 'node:dns/promises';
 import { get as getHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { get as getHttps } from 'node:https';

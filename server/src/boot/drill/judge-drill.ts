@@ -1,4 +1,3 @@
-/** What a restored database lacks beside the living one and the signer's journal. */
 import type { DrillFacts } from './drill-store.ts';
 
 export interface Judged {

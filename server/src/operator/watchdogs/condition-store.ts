@@ -1,4 +1,3 @@
-/** Each count uses an index or a small table. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';

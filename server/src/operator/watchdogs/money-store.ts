@@ -1,4 +1,3 @@
-/** Each count uses an index or a small table. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';

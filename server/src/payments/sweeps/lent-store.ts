@@ -9,7 +9,6 @@ export interface Lent {
   readonly assetId: number;
   readonly address: string;
   readonly amount: Decimal;
-  /** Attempts to take it back that failed. */
   readonly failed: number;
 }
 

@@ -9,7 +9,6 @@ const KEPT = 64;
 
 export type PublishedText = (id: TextId) => Promise<CompiledText>;
 
-/** A version never changes, so it is compiled once. Drafts stay unread. */
 export function publishedTexts(db: Db, published: () => TextVersions): PublishedText {
   const compiled = new Map<string, Promise<CompiledText>>();
   return (id) => {
