@@ -128,7 +128,7 @@ describe('another sum in the place of a transfer', () => {
         recordSightings(tx, place, [{ transfer: { ...transfer, units }, block }], clock.now()),
       );
 
-  it('is displaced by a block, not by another waiting one nor by itself', async () => {
+  it('is displaced by a block alone, and not by itself', async () => {
     const [first] = await see(1n, null);
     expect(await see(2n, null)).toMatchObject([{ isNew: true, displaced: [] }]);
     expect(await see(2n, { height: 100, hash: 'hash' })).toMatchObject([

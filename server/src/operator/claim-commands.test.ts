@@ -114,7 +114,7 @@ describe('a payment by hand', () => {
   });
 });
 
-describe('a payment by hand that an operator may have made', () => {
+describe('a claimed payment by hand', () => {
   const toAnna = () => ({ ticket: ticket.number, address: addresses.bitcoin, reason: 'asked for' });
   const stop = () => colleague('invalidate-ticket', { ticket: ticket.number, reason: 'it looks wrong' });
   const statusOfTicket = () => statusOf(ticket.id);
@@ -149,7 +149,7 @@ describe('a payment by hand that an operator may have made', () => {
     expect(await stateOf()).toBe('final');
   });
 
-  it('of a stopped ticket is claimed no more, and refunded once the claim ended', async () => {
+  it('of a stopped ticket is refunded once the claim ended', async () => {
     await claim();
     await stop();
     clock.advance(15 * MINUTE_MS);

@@ -80,7 +80,7 @@ describe('a move of the house’s coins', () => {
     );
   });
 
-  it('waits for a second operator at a price that one fixed far from the market', async () => {
+  it('at a fixed price far from the market waits for another person', async () => {
     const rates = fixedBoard(clock);
     const strays = (id: number) => {
       const price = rates.priceOf(id);

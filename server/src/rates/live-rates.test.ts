@@ -566,7 +566,7 @@ describe('tickRates, sources that differ', () => {
     expect(board.priceOf(BTC)?.sources).toEqual(['a', 'b', 'd']);
   });
 
-  it('reports each venue that strays with the same coin, and resolves each alone', async () => {
+  it('reports and resolves each venue that strays with one coin', async () => {
     const look = async (ofD: string, ofE: string) => {
       for (let looks = 0; looks < 3; looks += 1) {
         await tick(venue('a', '100'), venue('b', '100'), venue('d', ofD), venue('e', ofE));

@@ -70,7 +70,7 @@ describe('the amount of a withdrawal', () => {
     expect(await earned(by)).toBe('0');
   });
 
-  it('at a price far from the market is at most the ceiling of that price', async () => {
+  it('at a price far from the market is at most its ceiling', async () => {
     const by = await earning('50');
     const rates = fixedBoard(clock);
     const upTo = (mostUsdt: Decimal) => ({

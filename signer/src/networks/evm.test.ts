@@ -10,14 +10,14 @@ const [ethereum, bsc] = await networksOf([
 if (ethereum === undefined || bsc === undefined) throw new Error('no network');
 
 describe('the wallets of an EVM network', () => {
-  it('are the hot one for all networks, and deposit addresses of each', () => {
+  it('are one hot wallet for all, and deposit addresses of each', () => {
     expect(ethereum.wallet('hot').address).toBe(bsc.wallet('hot').address);
     expect(ethereum.keys.hotAddress.toLowerCase()).toBe(ethereum.wallet('hot').address);
     expect(ethereum.wallet('deposit:7').address).not.toBe(bsc.wallet('deposit:7').address);
     expect(ethereum.wallet('deposit:7').address).not.toBe(ethereum.wallet('deposit:8').address);
   });
 
-  it('are also those of another network, whose customers paid on this one', () => {
+  it('are also those of a network whose customers paid on this one', () => {
     const { address } = bsc.wallet('deposit:7');
     expect(ethereum.wallet('deposit:3:7')).toEqual({ name: 'deposit:3:7', address });
     expect(ethereum.wallet('deposit:2:7')).toEqual(ethereum.wallet('deposit:7'));

@@ -8,7 +8,7 @@ const [FIRST, LAST] = ['0a'.repeat(32), 'fe'.repeat(32)];
 const MORE = '80';
 
 describe('the images of a Monero transaction', () => {
-  it('are in the order of their bytes, behind rings of any size', () => {
+  it('are ordered by their bytes, behind rings of any size', () => {
     const blob = fromHex(moneroBlob([LAST, FIRST]));
     expect(moneroImagesOf(blob)).toEqual([FIRST, LAST]);
     expect(imageKeysOf(blob)).toEqual([`image:${FIRST}`, `image:${LAST}`]);

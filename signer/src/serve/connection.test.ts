@@ -28,7 +28,7 @@ function connected(): { readonly client: Duplex; readonly server: Duplex; answer
 }
 
 describe('a connection to the signer', () => {
-  it('answers each message, in the order and whatever the pieces in which they arrive', async () => {
+  it('answers each message in order, whatever pieces arrive', async () => {
     const { client, answers } = connected();
     const bytes = Buffer.concat(['one', 'two', 'three'].map(toFrame));
     client.write(bytes.subarray(0, -3));
@@ -39,7 +39,7 @@ describe('a connection to the signer', () => {
     expect(answers()).toEqual(['three']);
   });
 
-  it('ends five seconds after a message that stopped half-way, and not before', async () => {
+  it('ends five seconds after half a message, and not before', async () => {
     const { client, server } = connected();
     client.write(toFrame('whole').subarray(0, -1));
     await arrived();

@@ -32,7 +32,7 @@ describe('a claimed payment', () => {
     expect(await releasePayment(db, held, clock.now(), null)).toBe(true);
   });
 
-  it('whose lease ended before the batch was chosen, is not taken beside itself', async () => {
+  it('whose lease ended before the batch, is not taken beside itself', async () => {
     const first = await claim(await owe());
     const other = await owe();
     clock.advance(LEASE_MS);

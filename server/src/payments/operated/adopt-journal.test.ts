@@ -112,7 +112,7 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
     expect(await adopt()).toMatchObject({ done: false });
   });
 
-  it('takes the debt that it names, then the one of its sum, before an older one', async () => {
+  it('takes the debt it names, then one of its sum, then the oldest', async () => {
     const [older, named, same] = [await owe('anna', '90'), await owe('anna', '90'), await owe('anna')];
     const txIds = [paid('anna', '100'), paid('anna', '90', { id: named })];
     expect(await adopt()).toMatchObject({ done: true });

@@ -107,7 +107,7 @@ const states = async () =>
     ({ state }) => state,
   );
 
-describe('a journal that knows more than the database', { tags: ['threat:lost-backup'] }, () => {
+describe('a journal ahead of the database', { tags: ['threat:lost-backup'] }, () => {
   it('gives its bytes to owed payments first', async () => {
     const [first, second, third] = [await owe(), await owe(), await owe()];
     const txIds = [await journaled(first, 7), await journaled(second, 8)];
@@ -260,7 +260,7 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(await carriers()).toEqual(shown.map((payment) => payment?.txId));
   });
 
-  it('gives no replacement whose number waits on another network only', async () => {
+  it('gives no replacement for a number of another network', async () => {
     const first = await owe();
     await advancePayment(deps, first);
     expect((await findPayment(db, first))?.state).toBe('final');
@@ -289,7 +289,7 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(await carriers()).toEqual([...txIds, (await findPayment(db, next))?.txId]);
   });
 
-  it('holding a version that lost before a re-org, lets others leave', async () => {
+  it('of a version that lost before a re-org, lets others leave', async () => {
     world.chain.record = () => ({ state: 'pending' });
     const first = await owe();
     const won = await journaled(first, 7);
@@ -314,7 +314,7 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(world.chain.signed).toMatchObject([{ nonce: 8, payments: [{ id: next }] }]);
   });
 
-  it('holding an expired payment whose number is given again, lets others leave', async () => {
+  it('of an expired payment’s reused number, lets others leave', async () => {
     const { sign } = world.chain;
     const fates = new Map<string, PaymentRecord>();
     Object.assign(world.chain, {

@@ -107,7 +107,7 @@ describe('a venue, answering as documented', () => {
   );
 
   it.each(['kraken', 'coinbase', 'coingecko'])(
-    '%s, rounds a dollar and a price in dollars down to the last digit',
+    '%s, rounds prices in dollars down to the last digit',
     async (name) => {
       saying(bodyOf(name, { USDT: '0.9997', BTC: '89500.12345678' }));
       expect(await seenBy(name)).toEqual({ USD: '1.000300090027008102', BTC: '89526.981551245373573533' });

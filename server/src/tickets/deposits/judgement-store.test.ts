@@ -8,7 +8,7 @@ import { type NewJudgement, placeJudgements } from './judgement-store.ts';
 
 const { db, clock, world } = await smallWorld();
 
-it('a deposit that returns keeps no rate, refund or finding of its first life, and is placed once', async () => {
+it('a deposit that returns keeps no rate, refund or finding of its first life', async () => {
   const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
   const depositId = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
   const place = (change: Partial<NewJudgement>) => {

@@ -79,7 +79,7 @@ describe('a hidden EVM deposit', () => {
     expect(await look(...all)).toEqual(['unknown', 'unknown', 'unseen']);
   });
 
-  it('is asked for at once in another block, and not known before that is the node’s', async () => {
+  it('is asked for at once in another block, once the node has that block', async () => {
     const { look, asked, reorganise } = nodeWith(0, paysUs);
     expect(await look(hidden('one'))).toEqual(['there']);
     expect(await look(hidden('one', OTHER))).toEqual(['unknown']);

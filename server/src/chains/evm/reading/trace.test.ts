@@ -30,13 +30,13 @@ describe('a call inside an EVM transaction', () => {
     },
   );
 
-  it('without a value or a recipient moves nothing, and keeps its place', () => {
+  it('without a value or a recipient moves nothing', () => {
     const { to: _to, ...toNobody } = call({});
     const { value: _value, ...ofNothing } = call({});
     expect(seen(toNobody, ofNothing, call({ value: '0x0' }), call({}))).toEqual([[3, 5n]]);
   });
 
-  it('below one that failed moves nothing, and those beside it do', () => {
+  it('below a failed one moves nothing, and those beside it do', () => {
     const below = call({ calls: [call({})] });
     expect(seen(call({ error: 'reverted', calls: [below] }), call({}))).toEqual([[3, 5n]]);
     expect(transfersOf(TX, call({ error: 'reverted', calls: [below] }))).toEqual([]);
@@ -52,7 +52,7 @@ describe('the traces of an EVM block', () => {
     ...rootsIn({ hash: TX, number: 1n, transactions }, traces).keys(),
   ];
 
-  it('without names are of the transactions in their places, if none is missing', () => {
+  it('without names follow the transactions, if none is missing', () => {
     const result = call({});
     expect(rootOf([{ result }, { result }])).toEqual([TX, OTHER]);
     expect(rootOf([{ result }])).toEqual([]);
