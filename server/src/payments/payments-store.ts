@@ -312,7 +312,8 @@ export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   return row?.refunds ?? 0;
 }
 
-export async function finalByReference(
+/** Only a final payment has a reference. */
+export async function paymentByReference(
   tx: Tx,
   assetId: number,
   reference: string,
@@ -321,7 +322,6 @@ export async function finalByReference(
     .selectFrom('payments')
     .selectAll()
     .where('asset_id', '=', assetId)
-    .where('state', '=', 'final')
     .where(sql<boolean>`lower(reference) = lower(${reference})`)
     .executeTakeFirst();
   return paymentOrNone(row);

@@ -196,7 +196,7 @@ export const killPoints = {
   },
   'a payment of the lost time is owed otherwise and the books do not say so': {
     file: 'payments/operated/owe-what-was-paid.ts',
-    before: 'await postEntry(tx, {\n    key: entryKeys.corrected(payment.id),',
+    before: 'await postEntry(tx, {\n    key: await nextCorrection(tx, payment.id),',
     story: 'lost time',
   },
   'a payment of the lost time is about to be settled': {

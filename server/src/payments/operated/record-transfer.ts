@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Declined, declined } from '../../platform/outcome.ts';
 import type { Payment } from '../payment.ts';
-import { finalByReference, findPayment } from '../payments-store.ts';
+import { findPayment, paymentByReference } from '../payments-store.ts';
 import { settleFinal } from '../settle-payment.ts';
 import { goneBehind } from '../signing/deposits-behind-store.ts';
 import { endClaim, lockManual, openClaim } from './manual-claims-store.ts';
@@ -41,7 +41,7 @@ export function recordTransfer(
     await lockAsset(tx, assetId);
     await lockManual(tx, paymentId);
     const payment = await findPayment(tx, paymentId);
-    const on = await finalByReference(tx, assetId, reference);
+    const on = await paymentByReference(tx, assetId, reference);
     if (on !== undefined && on.id !== paymentId) return { kind: 'spent', on };
     if (payment?.state !== 'manual' || !isOwed(payment)) return NOT_WAITING;
     const unclaimed = whyUnclaimed(paymentId, await openClaim(tx, paymentId, clock.now()), by);
