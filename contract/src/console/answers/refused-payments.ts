@@ -98,7 +98,7 @@ export const paymentRefusalEnglish = {
   bumpUnknown: (of) => `no fee can be raised on ${of.network}: the payment waits for a block as it is`,
   bumpAskedBefore: (of) =>
     `a higher fee was asked for at ${of.since} already: the payer raises it once it can`,
-  bumpStopped: () => 'payments are stopped there, or wait for a deposit that a re-org took back',
+  bumpStopped: () => 'payments are stopped there',
   bumpNotNow: () =>
     'a block may have it already, an earlier payment is ahead of it, or its fee is no longer too low',
   noPaymentToSign: () => 'no payment waits there to be signed',

@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { FollowDeps } from '../follow-deps.ts';
 import { isNetworkStopped, isPaymentStopped } from '../outflow/stops-store.ts';
 import type { Payment } from '../payment.ts';
-import { goneBehind } from '../signing/deposits-behind-store.ts';
 import { discardUnstored } from '../signing/discard-unstored.ts';
 import { outgoingOf, walletOf } from '../signing/outgoing.ts';
 import { keepClaim } from './claims-store.ts';
@@ -52,20 +51,14 @@ export async function orderOf(
   return { id, from, payments: outgoing, nonce: stuck.number, ahead };
 }
 
+/** A deposit that a re-org took back stops only unsigned payments: every later number waits behind this one. */
 export async function isStopped(
   { db }: Pick<FollowDeps, 'db'>,
   { networkId }: Pick<Chain, 'networkId'>,
   payments: readonly Payment[],
 ): Promise<boolean> {
   for (const { assetId } of payments) if (await isPaymentStopped(db, { id: assetId, networkId })) return true;
-  return (
-    (
-      await goneBehind(
-        db,
-        payments.map(({ id }) => id),
-      )
-    ).size > 0
-  );
+  return false;
 }
 
 interface Bumped {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { arrivedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { impossible, included } from '../../../test/scripted-chain.ts';
@@ -170,6 +171,19 @@ describe('a stuck payment', () => {
       .execute();
     await look(2);
     expect(world.chain.signed).toHaveLength(1);
+  });
+
+  it('whose deposit a re-org took back, is replaced, or later numbers would wait', async () => {
+    const deposit = { networkId: ids.bitcoin, currencyId: ids.btc, address: 'from', amount: '1', index: 7 };
+    const { id: depositId } = await arrivedDeposit(deps, deposit);
+    const { id, first } = await stuckPayment();
+    await db.updateTable('payments').set({ purpose: 'refund', deposit_id: depositId }).execute();
+    await db.updateTable('deposits').set({ state: 'vanished' }).execute();
+    await look(2);
+    expect(await carriers()).toEqual([
+      [first, 'sent'],
+      [await txOf(id), 'sent'],
+    ]);
   });
 
   it('whose network is stopped while its replacement is signed, gets none', async () => {
