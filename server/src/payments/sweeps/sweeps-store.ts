@@ -101,8 +101,9 @@ export async function sweepableDeposits(
 const isFormer = sql<boolean>`exists (select 1 from address_indexes n
   where n.network_id = coalesce(t.derived_for, t.network_id) and t.derivation_index < n.former_below)`;
 
+/** Of the payments at an address only a sweep moves another coin than its gas. */
 const isGasTaken = sql<boolean>`(g.state = 'final' and exists (select 1 from payments s
-  where s.deposit_address_id = t.id and s.purpose = 'sweep' and s.deposit_id <> d.id and s.state in ('final', 'failed')
+  where s.deposit_address_id = t.id and s.deposit_id <> d.id and s.state in ('final', 'failed')
     and s.asset_id <> g.asset_id and s.created_at >= g.closed_at))`;
 
 export const keyOfAttempt = (

@@ -15,10 +15,11 @@ const rangesMs: Readonly<Record<HistoryRange, number>> = {
 };
 
 const stepsMs = [MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS] as const;
-/** The newest point is extra, and a range that begins inside a step touches one more. */
+/**
+ * The newest point is extra, and a range that begins inside a step touches one more. Five minutes reach a
+ * day back, and minutes are kept for two.
+ */
 const STEPS_MAX = RATE_HISTORY_POINTS_MAX - 2;
-/** One hour below the retention of minutes. */
-const MINUTES_SURE_MS = 47 * HOUR_MS;
 
 export async function readRateHistory(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -38,8 +39,7 @@ export async function readRateHistory(
 }
 
 export function stepFor(spanMs: number): number {
-  const isCoarseEnough = (stepMs: number): boolean =>
-    spanMs / stepMs <= STEPS_MAX && (stepMs >= HOUR_MS || spanMs <= MINUTES_SURE_MS);
+  const isCoarseEnough = (stepMs: number): boolean => spanMs / stepMs <= STEPS_MAX;
   return stepsMs.find(isCoarseEnough) ?? stepsMs[3];
 }
 
