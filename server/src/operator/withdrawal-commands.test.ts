@@ -193,6 +193,15 @@ describe('withdrawals', () => {
     expect(await annasFunds(userId)).toBe('-100');
   });
 
+  it('are not paid by the news of a payment that a re-org took back', async () => {
+    const { id } = await ask(assets.usdtTron, '38');
+    await run('approve-withdrawal', { withdrawal: id });
+    const [{ id: paymentId }] = await run('payouts');
+    await db.updateTable('payments').set({ state: 'sent', tx_id: 'x', times_taken_back: 1 }).execute();
+    await withdrawalPaid(world.deps, { paymentId });
+    expect(await stateOf(id)).toBe('approved');
+  });
+
   it('of other referrers stay as they are', async () => {
     const { id } = await ask(assets.usdtTron, '38');
     const [row] = await db.selectFrom('withdrawals').selectAll().execute();

@@ -1,8 +1,8 @@
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addresses, type FixedBoard, fixedBoard, ids } from '../../test/factories.ts';
-import { putDeposit, putTicket } from '../../test/operator-world.ts';
+import { type FixedBoard, fixedBoard, ids } from '../../test/factories.ts';
+import { assets, putDeposit, putTicket } from '../../test/operator-world.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
@@ -40,17 +40,15 @@ async function complete(id: string): Promise<void> {
     .where('ticket_id', '=', id)
     .where('state', '=', 'queued')
     .execute();
+  await db.updateTable('payments').set({ state: 'final' }).where('state', '=', 'manual').execute();
   await db
     .updateTable('tickets')
     .set({ status: TicketStatus.completed, referrer_user_id: referrerId })
     .where('id', '=', id)
     .execute();
 }
-const credit = (id = ticketId) =>
-  creditReferrer(
-    { ...world.deps, rates, shareBps: 2_000 },
-    { ticketId: id, from: TicketStatus.sending, to: TicketStatus.completed },
-  );
+const credit = (id = ticketId, to: TicketStatus = TicketStatus.completed) =>
+  creditReferrer({ ...world.deps, rates, shareBps: 2_000 }, { ticketId: id, from: TicketStatus.sending, to });
 /** When it is tried again. */
 const postponedTo = (): Promise<Date | null> =>
   credit().then(
@@ -75,12 +73,22 @@ describe('a referrer’s share', () => {
     expect(await earned()).toBe('3.7');
   });
 
-  it('is of the payout that left, beside a cancelled one and a refund', async () => {
+  it('is earned by the completion alone', async () => {
+    await credit(ticketId, TicketStatus.sending);
+    expect(await earned()).toBe('0');
+  });
+
+  it('of a payout in roubles bears no fee of a network', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold, getAssetId: assets.rub });
+    await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    await run('pay-ticket', { ticket: ticket.id, reason: 'looked at' });
+    await complete(ticket.id);
+    await credit(ticket.id);
+    expect(await earned()).not.toBe('0');
+  });
+
+  it('is of the payout that left, beside a cancelled one', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
-    const stray = await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'parked' });
-    await run('refund-deposit', { deposit: stray, address: addresses.bitcoin, reason: 'asked for' });
-    const refund = db.updateTable('payments').set({ state: 'final', fee: '0.001' });
-    await refund.where('deposit_id', '=', stray).execute();
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     for (const command of ['pay-ticket', 'invalidate-ticket', 'pay-ticket'])
       await run(command, { ticket: ticket.id, reason: 'looked at' });
