@@ -37,7 +37,7 @@ async function move(units: bigint, ...coins: readonly string[]) {
 
 describe('an unsigned move of Bitcoin', () => {
   // With 40 bytes more per input, one and two outputs need 150 and 181 bytes.
-  it('returns change down to the dust limit, and leaves less to miners', async () => {
+  it('returns change down to the dust limit, else pays miners', async () => {
     expect(await move(99_525n, '100000')).toEqual({ inputs: [0], outputs: [99_525n, 294n], fee: 181n });
     expect(await move(99_526n, '100000')).toEqual({ inputs: [0], outputs: [99_526n], fee: 474n });
   });
