@@ -51,7 +51,7 @@ export async function orderOf(
   return { id, from, payments: outgoing, nonce: stuck.number, ahead };
 }
 
-/** A deposit that a re-org took back stops only unsigned payments: every later number waits behind this one. */
+/** A re-org that took a deposit back stops only unsigned payments: later numbers wait behind this one. */
 export async function isStopped(
   { db }: Pick<FollowDeps, 'db'>,
   { networkId }: Pick<Chain, 'networkId'>,
