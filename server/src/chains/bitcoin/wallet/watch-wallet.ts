@@ -29,13 +29,16 @@ export interface WatchWallet {
   watch(path: KeyPath): Promise<void>;
 }
 
-type Watched = Pick<BitcoinSettings, 'keys' | 'watchFrom' | 'net' | 'newestIndex'>;
+interface Watched extends Pick<BitcoinSettings, 'keys' | 'watchFrom' | 'net' | 'newestIndex'> {
+  readonly pauseMs?: number;
+}
 
 /** @throws StartProblem when the node can keep no wallet, or still reads old blocks */
 export async function openWatchWallet(node: Node, settings: Watched, log: Logger): Promise<WatchWallet> {
   const name = nameOf(settings);
-  const isNew = await loadOrCreate(node, name);
-  await waitUntilRead(node, name);
+  const { pauseMs = PAUSE_MS } = settings;
+  const isNew = await loadOrCreate(node, name, pauseMs);
+  await waitUntilRead(node, name, pauseMs);
   const ranges = await openRanges(node, name, settings);
   const since = settings.watchFrom ?? 'now';
   if (isNew) log.warn({ wallet: name, since }, 'a watching wallet was made in the Bitcoin node');
@@ -52,7 +55,7 @@ const nameOf = ({ keys, net }: Watched): string =>
   `parom-${createHash('sha256').update(`${net} ${keys.accountXpub} ${keys.hotXpub}`).digest('hex').slice(0, 12)}`;
 
 /** Another process makes the wallet read for a moment; old blocks take far longer. */
-async function waitUntilRead(node: Node, name: string): Promise<void> {
+async function waitUntilRead(node: Node, name: string, pauseMs: number): Promise<void> {
   for (let tries = 1; ; tries++) {
     const info = await node.ask('getwalletinfo', [], walletInfo, { wallet: name });
     if (info['private_keys_enabled'])
@@ -61,12 +64,12 @@ async function waitUntilRead(node: Node, name: string): Promise<void> {
     const percent = Math.floor(info.scanning.progress * 100);
     if (tries === TRIES)
       throw new StartProblem(`the Bitcoin node still reads old blocks (${percent} %): start again later`);
-    await sleep(PAUSE_MS);
+    await sleep(pauseMs);
   }
 }
 
 /** Two processes may start at once. */
-async function loadOrCreate(node: Node, name: string): Promise<boolean> {
+async function loadOrCreate(node: Node, name: string, pauseMs: number): Promise<boolean> {
   if (await isLoaded(node, name)) return false;
   const loaded = await declinedTo(() => node.ask('loadwallet', [name, true], z.unknown()));
   if (loaded === null || (await isLoaded(node, name))) return false;
@@ -76,7 +79,7 @@ async function loadOrCreate(node: Node, name: string): Promise<boolean> {
   if (created === null) return true;
   for (let tries = 0; tries < TRIES; tries++) {
     if (await isLoaded(node, name)) return false;
-    await sleep(PAUSE_MS);
+    await sleep(pauseMs);
   }
   throw new ChainOutage(`the Bitcoin node makes no wallet ${name}: ${created.message}`);
 }
@@ -105,14 +108,14 @@ async function declinedTo(work: () => Promise<unknown>): Promise<Declined | null
 }
 
 /** The wallet takes one import at a time. */
-async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function inTurn<Answer>(work: () => Promise<Answer>, pauseMs: number): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
       const isBusy = error instanceof Declined && error.code === rpcCodes.wallet;
       if (!isBusy || tries === TRIES) throw error;
-      await sleep(PAUSE_MS);
+      await sleep(pauseMs);
     }
   }
 }
@@ -123,7 +126,11 @@ interface Branch extends Pick<KeyPath, 'account' | 'branch'> {
   readonly newest: number;
 }
 
-async function openRanges(node: Node, wallet: string, { keys, watchFrom, newestIndex }: Watched) {
+async function openRanges(
+  node: Node,
+  wallet: string,
+  { keys, watchFrom, newestIndex, pauseMs = PAUSE_MS }: Watched,
+) {
   const branches: readonly Branch[] = [
     { account: 'deposits', branch: 0, descriptor: `wpkh(${keys.accountXpub}/0/*)`, newest: newestIndex },
     { account: 'hot', branch: 0, descriptor: `wpkh(${keys.hotXpub}/0/*)`, newest: 0 },
@@ -141,7 +148,10 @@ async function openRanges(node: Node, wallet: string, { keys, watchFrom, newestI
     const end = Math.max((Math.floor(index / RANGE) + 1) * RANGE - 1, ends.get(descriptor) ?? 0);
     const request = [{ desc, timestamp, range: [0, end], active: false }];
     const how = { wallet, timeoutMs: SCAN_TIMEOUT_MS };
-    const [imported] = await inTurn(() => node.ask('importdescriptors', [request], importAnswer, how));
+    const [imported] = await inTurn(
+      () => node.ask('importdescriptors', [request], importAnswer, how),
+      pauseMs,
+    );
     ends = await readEnds(node, wallet);
     // Another process may have gone further.
     if ((ends.get(descriptor) ?? -1) < index)
