@@ -12,16 +12,12 @@ export async function signedBefore(context: Context): Promise<SignedBefore[]> {
   for (let from: number | null = 0; signer !== null && from !== null; ) {
     const page = await signer.journal(from);
     for (const entry of page.entries)
-      if (entry.network === settings.networkId && !entry.isDropped && isOfThisWallet(context, entry))
+      if (entry.network === settings.networkId && !entry.isDropped && !entry.isFormer)
         found.push(signedOf(context, entry));
     from = page.next;
   }
   return found;
 }
-
-/** A replaced mnemonic's hot wallet had its own payments. */
-const isOfThisWallet = ({ wallets }: Context, { wallet, bytes }: JournalEntry): boolean =>
-  wallet !== 'hot' || readOwn(hex.decode(bytes)).owner === wallets.addressOf({ kind: 'hot' });
 
 function signedOf(context: Context, entry: JournalEntry): SignedBefore {
   const { id, wallet, nonce, txId, conflictKeys } = entry;
