@@ -9,8 +9,8 @@ import type { TonWorld } from './world.ts';
 
 const [walletCode, masterCode] = [Cell.fromBase64(codes.wallet), Cell.fromBase64(codes.master)];
 const GAS = 200_000_000n;
-/** In, as the issuer of the real dollar can lock it. */
-const LOCKED_IN = 2;
+/** Out and in, as the issuer of the real dollar can lock it. */
+const LOCKED = { out: 1, in: 2 } as const;
 
 export class Jettons {
   private constructor(
@@ -45,9 +45,9 @@ export class Jettons {
     this.ask(beginCell().storeUint(0x12, 32).storeAddress(addressIn(to)).storeCoins(units).endCell());
   }
 
-  async lock(owner: string): Promise<void> {
+  async lock(owner: string, way: keyof typeof LOCKED = 'in'): Promise<void> {
     this.ask(
-      beginCell().storeUint(0x13, 32).storeAddress(addressIn(owner)).storeUint(LOCKED_IN, 4).endCell(),
+      beginCell().storeUint(0x13, 32).storeAddress(addressIn(owner)).storeUint(LOCKED[way], 4).endCell(),
     );
     await this.world.close();
   }

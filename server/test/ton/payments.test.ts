@@ -235,6 +235,19 @@ describe('a payment of a jetton', () => {
     expect(await chain.findPaid({ ...one, txId: signed.txId })).toBeNull();
   });
 
+  it('that our own wallet refuses, failed by us and is paid for', async () => {
+    const { signed } = await paid();
+    await network.jettons.lock(network.hot, 'out');
+    const [coins, held] = [await chain.balance(TON, network.hot), await chain.balance(DOLLAR, network.hot)];
+    await chain.broadcast(signed.bytes);
+    await network.world.close();
+    const record = await chain.lookUp(signed);
+    expect(record).toMatchObject({ state: 'failed', cause: 'ours', confirmations: 1 });
+    const fee = 'fee' in record ? record.fee : 0n;
+    expect(coins - (await chain.balance(TON, network.hot))).toBe(fee);
+    expect([fee > 0n && fee < ton('0.05'), await chain.balance(DOLLAR, network.hot)]).toEqual([true, held]);
+  });
+
   it('beyond what is left, is not signed', async () => {
     const held = await chain.balance(DOLLAR, network.hot);
     const { signed } = await paid({ amount: held });
