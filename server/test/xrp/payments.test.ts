@@ -208,11 +208,13 @@ describe('a payment of XRP,', () => {
   });
 
   it('placed in a ledger that does not show it, stays open', async () => {
-    const { rippled, settings } = network;
+    const { rippled, settings, customer, hot } = network;
     const rpcUrl = await rippledAt(rippled, (method, _params, good) =>
       method === 'tx' ? { ...good(), ledger_index: rippled.head.height - 1 } : undefined,
     );
     const confused = await openXrpChain({ ...settings, rpcUrl });
+    customer.pay({ address: hot, memo: '1' }, xrp('25'));
+    rippled.close();
     const signed = await chain.sign(await order());
     await chain.broadcast(signed.bytes);
     rippled.close();

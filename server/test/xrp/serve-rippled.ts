@@ -131,6 +131,7 @@ function historyAnswer(rippled: Rippled, { account, marker }: Params): Result {
 }
 
 function transactionAnswer(rippled: Rippled, txId: string): Result {
+  if (!/^[0-9A-F]{64}$/i.test(txId)) return declined('invalidParams');
   const found = rippled.find(txId);
   if (found !== undefined)
     return { tx: found.blob, meta: found.meta, hash: txId, ledger_index: found.height, validated: true };

@@ -1,9 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { expect, it } from 'vitest';
 import { owedPayment } from '../../../test/owed-payments.ts';
+import { sideBySide } from '../../../test/side-by-side.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import { later } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { cancelPayment, findPayment } from '../index.ts';
 import { claimManual, endClaim, keepClaim, openClaim } from './manual-claims-store.ts';
 
 const { db, clock, deps } = await tronWorld();
@@ -26,3 +28,19 @@ it('a claim outlives late acts of the operator who held the payment before', asy
   await inTransaction((tx) => endClaim(tx, id, BORIS));
   expect(await open()).toBeNull();
 });
+
+it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+  'a payment by hand is not taken back beside its claim',
+  async () => {
+    const owed = { purpose: 'payout', assetId: TRON_USDT, amount: '100', state: 'manual' } as const;
+    const id = await owedPayment(deps, owed);
+    const now = clock.now();
+    const [until, cancelled] = await sideBySide(
+      db,
+      (tx) => claimManual(tx, id, { by: ANNA, now }),
+      () => db.transaction().execute((tx) => cancelPayment(tx, id, now, BORIS)),
+    );
+    expect(cancelled).toEqual({ by: ANNA, until });
+    expect((await findPayment(db, id))?.state).toBe('manual');
+  },
+);
