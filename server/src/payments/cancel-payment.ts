@@ -5,10 +5,9 @@ import type { Tx } from '../platform/db/db.ts';
 import { lockManual, type ManualClaim, openClaim } from './operated/manual-claims-store.ts';
 import { closePayment, findPayment } from './payments-store.ts';
 
-/** A claim is another operator's: as a signed payment, a claimed one may have been made. */
+/** A claim is another operator's, who may have paid. */
 type Cancelled = 'cancelled' | 'too-late' | ManualClaim;
 
-/** @param by the operator who takes it back, and may hold it */
 export async function cancelPayment(
   tx: Tx,
   paymentId: string,

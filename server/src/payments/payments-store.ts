@@ -312,7 +312,6 @@ export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   return row?.refunds ?? 0;
 }
 
-/** Only a final payment has a reference. */
 export async function paymentByReference(
   tx: Tx,
   assetId: number,

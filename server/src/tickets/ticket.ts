@@ -121,6 +121,5 @@ export type Mover =
   | 'system'
   | `operator:${string}`;
 
-/** The e-mail; `null` for anyone else. */
 export const operatorOf = (by: Mover): string | null =>
   by.startsWith('operator:') ? by.slice('operator:'.length) : null;

@@ -11,7 +11,7 @@ export interface ManualClaim {
   readonly until: Date;
 }
 
-/** @returns its end; `null`: none by hand, its ticket is stopped, or another operator's claim is open */
+/** @returns its end; `null`: none by hand, a stopped ticket, or another's claim */
 export async function claimManual(
   tx: Tx,
   paymentId: string,

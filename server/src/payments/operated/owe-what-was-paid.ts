@@ -51,7 +51,7 @@ export async function oweWhatWasPaid(
   return true;
 }
 
-/** With the decision that they corrected. The caller holds the books of the payment's coin. */
+/** The caller holds the coin's books. */
 export async function takeCorrectionsBack(
   tx: Tx,
   { id, ticketId }: Pick<Payment, 'id' | 'ticketId'>,

@@ -1,4 +1,4 @@
-/** A signed payment, or one by hand that another operator holds, is followed to its end. */
+/** A signed or claimed payment is followed to its end. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { lockAssets, lockBooks } from '../../ledger/index.ts';
 import { cancelPayment, type Payment, paymentsOfTicket } from '../../payments/index.ts';
