@@ -137,6 +137,7 @@ describe('judging deposits', () => {
       gross: '105',
       verdicts: ['over'],
     });
+    expect(paid(judge({}, [deposit('1.05')], null))).toMatchObject({ net: '103.95' });
   });
   it('pays a larger surplus at the lower rate after a fall', () => {
     // 1.05 at 100, 0.95 at 50, less 1 %.

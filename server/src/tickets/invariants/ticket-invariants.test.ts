@@ -54,6 +54,10 @@ describe('an invariant', () => {
       { ...unpaid, status: 5, reserved: ZERO, deposits: [{ ...deposit('vanished'), creditEntryKey: null }] },
     ],
     [
+      'an unpaid one whose deposit just vanished',
+      { ...unpaid, deposits: [{ ...deposit('open'), state: 'vanished', creditEntryKey: null }] },
+    ],
+    [
       'one whose deposit is seen and not credited',
       { ...confirming, deposits: [deposit('open', '0.01', null)], customer: new Map() },
     ],
@@ -123,6 +127,7 @@ describe('an invariant', () => {
     ['a promise of an expired ticket', { ...unpaid, status: 5 }, 'it holds 891.9 of the reserve'],
     ['a promise of a held one', { ...confirming, status: 9 }, 'nothing is promised in status "On hold"'],
     ['a deposit of an unpaid one', { ...confirming, status: 1 }, 'a deposit counts'],
+    ['a deposit of an expired one', { ...confirming, status: 5, reserved: ZERO }, 'a deposit counts'],
     [
       'a deposit larger than its credit',
       { ...confirming, deposits: [deposit('open', '1')] },
@@ -166,6 +171,11 @@ describe('an invariant', () => {
     [
       'a refund that was never decided',
       { ...sending, status: 7, payments: [], owed: ZERO },
+      'no refund was ever decided',
+    ],
+    [
+      'a failed payout without a refund',
+      { ...sending, status: 7, payments: [payment('payout', 'failed')], owed: ZERO },
       'no refund was ever decided',
     ],
     [
