@@ -105,6 +105,12 @@ describe('lent stake', () => {
     ]);
   });
 
+  it('that came back is not taken back again', async () => {
+    await takeBack();
+    await db.updateTable('payments').set({ state: 'final' }).where('purpose', '=', 'undelegate').execute();
+    expect(await takeBack()).toBe(0);
+  });
+
   it('of another network is not taken back here', async () => {
     expect(await idleStake(db, ids.ethereum)).toEqual([]);
     expect(await idleStake(db, ids.tron)).toMatchObject([{ id: delegation, failed: 0 }]);
