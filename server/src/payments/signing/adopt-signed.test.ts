@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { impossible, included } from '../../../test/scripted-chain.ts';
-import { numbersOf, putTransmission } from '../../../test/transmissions.ts';
+import { numbersOf, type PutTransmission, putTransmission } from '../../../test/transmissions.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import type { Chain, PaymentOrder, PaymentRecord, SignedBefore, SignedPayment } from '../../chains/chain.ts';
 import { balanceOf } from '../../ledger/index.ts';
@@ -106,6 +106,14 @@ const states = async () =>
   (await db.selectFrom('transmissions').select('state').orderBy('signed_at').execute()).map(
     ({ state }) => state,
   );
+
+/** On Ethereum, with the number of the first payment. */
+async function putElsewhere(of: Partial<PutTransmission> = {}): Promise<void> {
+  const owed = { purpose: 'payout', assetId: ETHEREUM_USDT, amount: '100' } as const;
+  const paymentIds = [await owedPayment(deps, owed)];
+  const keys = ['nonce:hot:7'];
+  await putTransmission(db, { networkId: ids.ethereum, paymentIds, keys, at: clock.now(), ...of });
+}
 
 describe('a journal ahead of the database', { tags: ['threat:lost-backup'] }, () => {
   it('gives its bytes to owed payments first', async () => {
@@ -260,14 +268,23 @@ describe('a journal ahead of the database', { tags: ['threat:lost-backup'] }, ()
     expect(await carriers()).toEqual(shown.map((payment) => payment?.txId));
   });
 
+  it('gives a replacement named alike on another network', async () => {
+    world.chain.record = () => ({ state: 'pending' });
+    const first = await owe();
+    await advancePayment(deps, first);
+    const replacement = await journaled(first, 7);
+    await putElsewhere({ txId: replacement });
+    // Another process of the same wallet.
+    deps.chains.set(ids.tron, { ...world.chain });
+    await advancePayment(deps, await owe());
+    expect((await carriers()).filter((txId) => txId === replacement)).toHaveLength(2);
+  });
+
   it('gives no replacement for a number of another network', async () => {
     const first = await owe();
     await advancePayment(deps, first);
     expect((await findPayment(db, first))?.state).toBe('final');
-    const owed = { purpose: 'payout', assetId: ETHEREUM_USDT, amount: '100' } as const;
-    const paymentIds = [await owedPayment(deps, owed)];
-    const elsewhere = { networkId: ids.ethereum, paymentIds, keys: ['nonce:hot:7'], at: clock.now() };
-    await putTransmission(db, elsewhere);
+    await putElsewhere();
     const replacement = await journaled(first, 7);
     // Another process of the same wallet.
     deps.chains.set(ids.tron, { ...world.chain });
