@@ -67,7 +67,7 @@ describe('an approval', () => {
     expect(await approvalRequest(db, one)).toBe(ONE);
   });
 
-  it('by a passkey for a payment that nobody must approve is not kept', async () => {
+  it('by a passkey for a payment without a request is not kept', async () => {
     expect(await approve(await owe(), byPasskey(ONE))).toBe('other-digest');
   });
 
