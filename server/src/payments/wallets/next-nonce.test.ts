@@ -118,6 +118,19 @@ it('a hot wallet that was ahead for a moment stays frozen until an operator acce
   expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
 });
 
+it('a hot wallet whose accepted count is below its own number, keeps that number', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(8);
+  const id = await queue();
+  await advancePayment(deps, id);
+  count(5);
+  expect(await acceptNonce(deps, world.chain, 5)).toEqual({ kind: 'accepted', skipped: 0 });
+  expect(await knownNonce(db, ids.tron, 'hot')).toBe(7);
+  clock.advance(60_000);
+  await advancePayment(deps, id);
+  expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
+});
+
 it('a deposit address emptied by hand is swept from its network’s count on', async () => {
   await startNonces(db, ids.tron, 'deposit:3', 1);
   count(2);
