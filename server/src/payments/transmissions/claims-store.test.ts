@@ -9,6 +9,7 @@ import { dueLook } from '../following/due-store.ts';
 import { findPayment, freePayments } from '../index.ts';
 import { LEASE_MS } from '../payment.ts';
 import { claimTransmission, releaseTransmission } from './claims-store.ts';
+import { bytesUnderWay } from './transmissions-store.ts';
 
 const { db, clock, deps } = await tronWorld();
 let payment: string;
@@ -68,6 +69,15 @@ describe('a transmission', () => {
     await claim();
     await freePayments(db);
     expect(await due()).toEqual([id]);
+  });
+
+  it('takes the coins of its own wallet only, until it ends', async () => {
+    const taken = async (networkId: number, wallet: string) =>
+      (await bytesUnderWay(db, networkId, wallet)).map((bytes) => Buffer.from(bytes).toString());
+    expect([await taken(ids.tron, 'hot'), await taken(ids.tron, 'deposit:3')]).toEqual([[id], []]);
+    expect(await taken(ids.bitcoin, 'hot')).toEqual([]);
+    await db.updateTable('transmissions').set({ state: 'final' }).execute();
+    expect(await taken(ids.tron, 'hot')).toEqual([]);
   });
 
   it.each(['final', 'failed', 'impossible'] as const)('that is %s is claimed no more', async (state) => {
