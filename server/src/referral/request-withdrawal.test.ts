@@ -70,6 +70,14 @@ describe('the amount of a withdrawal', () => {
     expect(await earned(by)).toBe('0');
   });
 
+  it('is at least one USDT, however small its fee', async () => {
+    const by = await earning('1');
+    world.chain.estimateFee = async () => toDecimal('0.00000001');
+    await expect(ask('0.999999', { by })).rejects.toMatchObject({ errorCode: codes.belowMinimum });
+    await ask('1', { by });
+    expect(await earned(by)).toBe('0');
+  });
+
   it('at a price far from the market is at most its ceiling', async () => {
     const by = await earning('50');
     const rates = fixedBoard(clock);
