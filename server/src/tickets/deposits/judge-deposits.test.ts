@@ -224,6 +224,9 @@ describe('judging deposits', () => {
       net: d('99'),
       verdicts: new Map([[1, 'fits']]),
     });
+    // The timely part is the minimum itself.
+    const least = judge({}, [deposit('0.1'), deposit('0.9', true, 2)], '89');
+    expect(least).toMatchObject({ kind: 'exchange', given: d('0.1'), net: d('9.9') });
   });
   it('holds a late and worse deposit beside too small a timely one', () => {
     expect(judge({}, [deposit('0.05'), deposit('0.95', true, 2)], '89')).toMatchObject({
@@ -275,6 +278,12 @@ describe('judging deposits', () => {
     const typed = { ...stepped, expected: d('0.9999'), promised: d('99') };
     expect(paid(judge(typed, [deposit('0.9999')], null))).toMatchObject({ net: '99' });
     expect(paid(judge(typed, [deposit('0.3333')]))).toMatchObject({ net: '32.3301' });
+  });
+  it('reserves a fraction rounded up, and pays it rounded down', () => {
+    const { rate, promised } = terms;
+    const part: FinalDeposit = { id: 1, amount: d('0.4000001'), isLate: false, rate, promised };
+    expect(formatDecimal(worthOf(terms, [part]))).toBe('39.60001');
+    expect(paid(judge({}, [deposit('0.4000001')]))).toMatchObject({ net: '39.600009' });
   });
   it('reserves for less than ordered what it will be paid', () => {
     const half: FinalDeposit = {
