@@ -126,4 +126,16 @@ export const harmlessMutants = [
     was: 'if (context.touched.size > MOST_BLOCKS) context.touched.clear();',
     why: 'the memory is emptied one block earlier; a block that is read again under its hash is the same',
   },
+  {
+    file: 'src/chains/bitcoin/wallet/watch-wallet.ts',
+    rule: 'comparison shifted',
+    was: 'if (one === undefined || path.index <= (ends.get(one.descriptor) ?? -1)) return;',
+    why: 'the turn compares again: of an index that is watched already, nothing is asked',
+  },
+  {
+    file: 'src/chains/evm/following/find-spender.ts',
+    rule: 'comparison shifted',
+    was: 'unspent = spent < step ? -1n : spent - step;',
+    why: 'block 0 spends no nonce: from 0 or from below it, halving ends at the same block',
+  },
 ];

@@ -105,15 +105,6 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(logged).toEqual([]);
   });
 
-  it('because its trace is longer than 32 MiB, is read transaction by transaction', async () => {
-    const long = { result: '0'.repeat(33 * 1024 * 1024) };
-    const chain = await openBehind((method) => (method === 'debug_traceBlockByHash' ? long : undefined));
-    await payByContract(10n);
-    await payByContract(20n);
-    expect((await mineAndRead(chain)).units?.toSorted()).toEqual([10n, 20n]);
-    expect(logged).toEqual([]);
-  });
-
   it('and one of whose transactions takes too long even alone, shows the others', async () => {
     let left = 1;
     const chain = await openBehind((method) => {
