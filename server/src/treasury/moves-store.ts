@@ -101,7 +101,7 @@ export async function movesIn(db: Db, states: readonly MoveState[], limit: numbe
   return rows.map(moveOf);
 }
 
-/** The oldest that fits. Locked: one deposit closes one announcement. */
+/** The oldest that fits: only refills are announced. Locked: one deposit closes one announcement. */
 export async function lockAnnounced(
   tx: Tx,
   came: { readonly assetId: number; readonly amount: Decimal; readonly sender: string | null },
@@ -109,7 +109,6 @@ export async function lockAnnounced(
   const row = await tx
     .selectFrom('treasury_moves')
     .selectAll()
-    .where('kind', '=', 'refill')
     .where('state', '=', 'announced')
     .where('asset_id', '=', came.assetId)
     .where('amount', '=', formatDecimal(came.amount))
