@@ -116,6 +116,14 @@ export const faultsOfRestores = [
     only: 'whose loop hangs',
   },
   {
+    name: 'a beat of a hang puts off the first beat after the hang',
+    file: 'src/platform/beats/start-beating.ts',
+    find: 'agoMs >= HANGING_MS || ',
+    plant: '',
+    test: 'src/platform/beats/start-beating.test.ts',
+    only: 'whose loop hangs',
+  },
+  {
     name: 'tickets are sold that a full disk cannot record',
     file: 'src/site/sales.ts',
     find: '!hasDiskSpace || ',

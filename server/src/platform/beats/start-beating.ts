@@ -1,4 +1,4 @@
-/** A beat is dated by the last turn of the slowest loop: a timer beats on beside a loop that hangs. */
+/** A timer would beat on beside a loop that hangs. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../logger.ts';
@@ -7,6 +7,8 @@ import { type BeatingProcess, endBeats, forgetOldBeats, writeBeat } from './beat
 /** A process is dead after four missed beats. */
 const BEAT_MS = 5_000;
 const LOOK_MS = 500;
+/** Every loop turns once a second. A beat of a hang would put off the first beat after the hang. */
+const HANGING_MS = 3_000;
 
 export interface Beating {
   stop(): Promise<void>;
@@ -31,7 +33,7 @@ export async function startBeating(deps: {
   const look = (): void => {
     const now = performance.now();
     const agoMs = now - Math.min(now, ...turnedAt());
-    if (writing !== undefined || now - beatAt < BEAT_MS) return;
+    if (writing !== undefined || agoMs >= HANGING_MS || now - beatAt < BEAT_MS) return;
     writing = writeBeat(db, process, agoMs)
       .then(() => {
         beatAt = now;
