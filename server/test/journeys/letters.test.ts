@@ -230,7 +230,10 @@ describe('a stranger’s e-mail in many tickets', () => {
     tags: ['threat:letter-flood'],
   }, async () => {
     const email = 'victim@example.com';
-    for (let n = 0; n < 6; n += 1) await service.createTicket({ email });
+    await service.createTicket({ email });
+    // Letters of one moment are written in any order.
+    await service.settle();
+    for (let n = 0; n < 5; n += 1) await service.createTicket({ email });
     await service.settle();
     expect(await subjectsTo(email)).toEqual(['ticket', 'ticket', 'your account password']);
   });
