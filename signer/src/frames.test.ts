@@ -26,7 +26,7 @@ describe('a message in frames', () => {
     expect([frames.next(), frames.isEmpty]).toEqual([null, true]);
   });
 
-  it('leaves the next one whole, in whatever pieces both arrive', () => {
+  it('leaves the next message whole, however the bytes are cut', () => {
     const frames = holding(Buffer.concat([toFrame('one'), toFrame('two')]).subarray(0, -2));
     expect([frames.next(), frames.next()]).toEqual([{ message: 'one' }, null]);
     frames.take(toFrame('two').subarray(-2));

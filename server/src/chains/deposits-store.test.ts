@@ -109,18 +109,19 @@ describe('coins on two wrong networks', () => {
   });
 });
 
+const transfer: Transfer = {
+  txId: 'one transaction',
+  outputIndex: 0,
+  currencyId: ids.btc,
+  address: 'address',
+  memo: null,
+  units: 1n,
+  amount: toDecimal('1'),
+  sender: null,
+};
+const place = { networkId: ids.bitcoin, sharing: [ids.bitcoin] };
+
 describe('another sum in the place of a transfer', () => {
-  const transfer: Transfer = {
-    txId: 'run again',
-    outputIndex: 0,
-    currencyId: ids.btc,
-    address: 'address',
-    memo: null,
-    units: 1n,
-    amount: toDecimal('1'),
-    sender: null,
-  };
-  const place = { networkId: ids.bitcoin, sharing: [ids.bitcoin] };
   const see = (units: bigint, block: ShownBlock | null) =>
     db
       .transaction()
@@ -140,17 +141,6 @@ describe('another sum in the place of a transfer', () => {
 // The embedded database has one connection, so no other session can hold a lock.
 describe.runIf(database.kind === 'postgres')('a deposit that an operator gives up', () => {
   it('is a new deposit once the watcher reads it again', async () => {
-    const transfer: Transfer = {
-      txId: 'given up too soon',
-      outputIndex: 0,
-      currencyId: ids.btc,
-      address: 'address',
-      memo: null,
-      units: 1n,
-      amount: toDecimal('1'),
-      sender: null,
-    };
-    const place = { networkId: ids.bitcoin, sharing: [ids.bitcoin] };
     const see = () =>
       db.transaction().execute((tx) => recordSightings(tx, place, [{ transfer, block: null }], clock.now()));
     const [deposit] = await see();

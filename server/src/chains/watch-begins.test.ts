@@ -78,7 +78,7 @@ describe('a watcher that begins', () => {
 });
 
 describe('a watcher at each hundredth block', () => {
-  /** Its cursor stands one block before that one. */
+  /** The watcher's cursor stands one block before this height. */
   async function passes(height: number) {
     const node = chainWith({ head: async () => ({ height, hash: `block ${height}` }) });
     const old = [height - 501, height - 500, height - 499].flatMap((at) =>

@@ -117,7 +117,7 @@ describe('a move of the house’s coins', () => {
   });
 });
 
-describe('a move that one operator may decide', () => {
+describe('a move that needs no second operator', () => {
   it.each([
     ['0.01', '100000', 'paying'],
     ['0.01000001', '100000', 'proposed'],
@@ -181,7 +181,7 @@ describe('a refill', () => {
     const order = { asset, amount: toDecimal('0.5'), from, sender, by: 'anna@example.com' };
     return announceRefill(world.deps, order);
   };
-  it('is confirmed by nobody: it pays nothing', async () => {
+  it('cannot be confirmed, because it pays nothing', async () => {
     const move = await announced('capital', null);
     await expect(run('confirm-move', { move })).rejects.toThrow('there is no such move to confirm');
     expect(await run('moves')).toMatchObject([{ state: 'announced' }]);

@@ -167,7 +167,7 @@ describe('payments in one wallet’s sequence', () => {
   });
 });
 
-it('a payment of TON may take all but the fees and what waits, and no nanoton more', async () => {
+it('a payment of TON may take all but fees and waiting payments, to the nanoton', async () => {
   const held = async () => {
     const { world, hot } = network;
     return world.asOf(

@@ -23,9 +23,9 @@ const JSON_PARTS = [
   'UR:BYTES/1-2/LPADAOBECYHNEYWKMEFDGWKGCPJTJLJTIAIHKKAXJTCA',
   'UR:BYTES/2-2/LPAOAOBECYHNEYWKMEFDCPFTCPDYKSEECPKIGMSRPMSW',
 ];
-/** Of the first, with a checksum made anew. */
+/** The first part, changed, with its checksum computed again. */
 const LIST_OF_FOUR = 'UR:BYTES/1-2/LRADAOBECYHNEYWKMEFDGWKGCPJTJLJTIAIHMTGYTPZT';
-/** The second with `0x9` for `0x4`, and a checksum of its own that fits. */
+/** The second part with `0x9` for `0x4`, with its checksum computed again. */
 const FORGED = 'UR:BYTES/2-2/LPAOAOBECYHNEYWKMEFDCPFTCPDYKSESCPKIHTCWFMMD';
 
 describe('the scanned parts of an unsigned transaction', () => {

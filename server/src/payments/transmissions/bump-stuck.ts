@@ -51,7 +51,7 @@ export async function orderOf(
   return { id, from, payments: outgoing, nonce: stuck.number, ahead };
 }
 
-/** A re-org that took a deposit back stops only unsigned payments: later numbers wait behind this one. */
+/** A lost deposit stops unsigned payments only: later numbers of the wallet wait behind a sent payment. */
 export async function isStopped(
   { db }: Pick<FollowDeps, 'db'>,
   { networkId }: Pick<Chain, 'networkId'>,

@@ -42,7 +42,7 @@ it('a worker whose loop hangs writes no heartbeat, and one at once when the loop
   await new Promise((resolve) => setTimeout(resolve, 1_600));
   expect(await readBeatAge(db)).toBeGreaterThan(1_500);
 
-  // A beat of the hang would put this one off by five seconds.
+  // A heartbeat written during the hang would delay the next heartbeat by five seconds.
   hangsSince = null;
   await expect.poll(() => readBeatAge(db), { timeout: 2_500, interval: 50 }).toBeLessThan(500);
 });

@@ -7,7 +7,7 @@ import { type BeatingProcess, endBeats, forgetOldBeats, writeBeat } from './beat
 /** A process is dead after four missed beats. */
 const BEAT_MS = 5_000;
 const LOOK_MS = 500;
-/** Every loop turns once a second. A beat of a hang would put off the first beat after the hang. */
+/** Every loop turns once a second. A heartbeat written during a hang would delay the next one. */
 const HANGING_MS = 3_000;
 
 export interface Beating {

@@ -80,7 +80,7 @@ describe('a TON node’s shard of our wallet', () => {
     expect(headersAsked()).toBe(1);
   });
 
-  it('that moved on, is read anew', async () => {
+  it('is read again once it has a new block', async () => {
     const { read, headersAsked } = shardsOf((height) => hash(height === 8 ? 'a' : 'c'));
     expect([await read(8), await read(9), await read(8)]).toEqual([8n, 9n, 8n]);
     expect(headersAsked()).toBe(2);

@@ -95,7 +95,7 @@ it.each<[string, Cell, Message]>([
   expect(received(body, message)).toBeNull();
 });
 
-it('jettons on TON are credited, whatever our wallet does with the message', () => {
+it('jettons on TON are credited although our wallet bounces their message', () => {
   expect(received(told(5n), { from: WALLET, bounce: 'ok', coins: 0n })).toEqual(dollars('4711'));
 });
 
