@@ -277,7 +277,7 @@ export const faultsOfMoney = [
     file: 'src/boot/compose-services.ts',
     find: '  basis: () => [\n    site.current(),\n    board.fresh(),\n    board.isHalted(),\n    salesFault(sales.facts()),\n    moscowMinute(clock.now()),\n  ],',
     plant: '  basis: () => [],',
-    test: 'test/journeys/operator.test.ts',
+    test: 'test/journeys/changed-offer.test.ts',
     only: 'of coins, pairs and limits',
   },
   {

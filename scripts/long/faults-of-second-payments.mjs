@@ -119,7 +119,7 @@ export const faultsOfSecondPayments = [
     file: 'src/tickets/invariants/ticket-invariants.ts',
     find: 'return brokenInvariants(facts).find((breach) => !accepted.includes(breachInEnglish(breach))) ?? null;',
     plant: 'return brokenInvariants(facts).find(() => accepted.length === 0) ?? null;',
-    test: 'test/journeys/invalid-tickets.test.ts',
+    test: 'test/journeys/invalid-held-tickets.test.ts',
     only: 'is stopped again by a further breach',
   },
   {

@@ -534,7 +534,7 @@ describe('a rate that moves before any deposit', () => {
 
 describe('the table of moves', () => {
   it('has all rows without "invalid" walked here', async () => {
-    // Those to and from 0 are walked in invalid-tickets.test.ts.
+    // Those to and from 0 are walked in the journeys of invalid tickets.
     const isMeant = (from: number, to: number) => from !== 0 && to !== 0;
     expect(await movesWalked(service.db, isMeant)).toEqual(movesOfTable(isMeant));
   });
