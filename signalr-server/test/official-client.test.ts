@@ -57,7 +57,7 @@ describe.each(ways)('the official client over %s', (_way, transport, isBinary) =
     client.serverTimeoutInMilliseconds = 400;
     client.keepAliveIntervalInMilliseconds = 100;
     await client.start();
-    await sleep(900);
+    await sleep(700);
     expect(client.state).toBe(HubConnectionState.Connected);
     await client.stop();
   });

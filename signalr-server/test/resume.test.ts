@@ -160,7 +160,7 @@ describe('a stateful reconnect', () => {
 
   it('is possible for the grace period and by its owner only', async () => {
     await hub.close();
-    hub = await openHub({ gracePeriodMs: 1_000 });
+    hub = await openHub({ gracePeriodMs: 700 });
     const { raw, url } = await start();
     expect(await refusedUpgrade(url, bearer('bob'))).toBe(404);
     raw.socket.terminate();
