@@ -41,7 +41,6 @@ test('an operator logs in, is shown a second factor’s secret, and invites a co
   const link = await page.getByLabel('Pass this link on').inputValue();
   await page.getByRole('button', { name: 'Log out' }).click();
   const logInTitle = page.getByRole('heading', { name: 'Log in to the console' });
-  // Leaving the page would cut the call off.
   await expect(logInTitle).toBeVisible();
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Password' }).fill('a quite long password');

@@ -61,7 +61,6 @@ test('a passkey is added, logs in after the password, and confirms a refund', as
   );
 
   await page.getByRole('button', { name: 'Log out' }).click();
-  // Leaving the page would cut the call off.
   await expect(page.getByRole('heading', { name: 'Log in to the console' })).toBeVisible();
   await typePassword(page, console);
   await expect(page.getByLabel('No passkey at hand? A code of the app or a recovery code')).toBeVisible();

@@ -63,6 +63,8 @@ export async function call<N extends ConsoleEndpointName>(name: N, sent: Sent<N>
     method,
     headers: headersOf(method),
     credentials: 'same-origin',
+    // The operator may close the page at once.
+    keepalive: name === 'logOut',
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   }).catch(() => {
