@@ -1,5 +1,5 @@
 // `npm test`; CI runs it with `--whole`. Missing parts are named in capitals, and fail with CI=true.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check, slowTests } from './check.mjs';
@@ -12,7 +12,7 @@ import { missingEngines } from './lib/other-engines.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 import { isNear, serverTests } from './lib/server-tests.mjs';
-import { faultTests, shardOf, shortForm, wholeShards } from './lib/short-form.mjs';
+import { browserParts, faultTests, shortForm } from './lib/short-form.mjs';
 import { timeBudget } from './lib/time-budget.mjs';
 import { failedSoFar, runTests } from './lib/vitest.mjs';
 import { ensureTestNodes } from './test-nodes.mjs';
@@ -90,18 +90,23 @@ else if (browser === null) missing.push('the browser paths (no Chromium could be
 else {
   missing.push(...missingEngines());
   const env = { ...process.env, CHROMIUM_PATH: browser };
-  let shardMs = 0;
-  const shards = isWhole ? wholeShards(change) : [shardOf(change)];
-  for (const shard of shards) {
-    const what = `a visitor in a browser: without part ${shard}`;
-    if (shard !== shards[0] && budget.isSpent('browser', what, shardMs)) continue;
+  const folder = join(root, 'e2e');
+  const specs = readdirSync(folder).filter((file) => file.endsWith('.spec.ts'));
+  const [first, ...others] = browserParts(specs, change);
+  const inBrowser = async ({ name, files }) => {
     const startedAt = performance.now();
-    const playwright = [...bin('@playwright/test', 'cli.js'), 'test', `--shard=${shard}`];
+    const paths = files.map((file) => join(folder, file));
+    const playwright = [...bin('@playwright/test', 'cli.js'), 'test', ...paths];
     await part(
-      `a visitor in a browser, part ${shard}`,
-      async () => (await run(playwright, { cwd: join(root, 'e2e'), env })) === 0,
+      `a visitor in a browser, part ${name}`,
+      async () => (await run(playwright, { cwd: folder, env })) === 0,
     );
-    shardMs = performance.now() - startedAt;
+    return performance.now() - startedAt;
+  };
+  let lastMs = await inBrowser(first);
+  for (const other of isWhole ? others : []) {
+    const what = `a visitor in a browser: without part ${other.name}`;
+    if (!budget.isSpent('browser', what, lastMs)) lastMs = await inBrowser(other);
   }
 }
 

@@ -2,21 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faults } from '../long/faults.mjs';
 import { serverTests } from './server-tests.mjs';
-import { faultTests, placeOf, shardOf, shortForm, wholeShards } from './short-form.mjs';
+import { browserParts, faultTests, placeOf, shortForm } from './short-form.mjs';
 
 const { onDatabase } = serverTests();
 const changes = Array.from({ length: 10 }, (_, place) => place.toString(16));
 
-test('ten changes reach each test of the server, and each part of the browser tests', () => {
+test('ten changes reach each test of the server', () => {
   assert.deepEqual(new Set(changes.map(placeOf)).size, 10);
   const reached = new Set(changes.flatMap((change) => shortForm(onDatabase, { change, changed: [] })));
   assert.deepEqual([...reached].sort(), onDatabase.toSorted());
-  assert.deepEqual(new Set(changes.map(shardOf)).size, 10);
 });
 
-test('the parts of the whole browser run are all parts, for each change', () => {
-  const all = new Set(changes.map(shardOf));
-  for (const change of changes) assert.deepEqual(new Set(wholeShards(change)), all);
+test('each change begins with another part of the browser tests, and the parts are all tests', () => {
+  const specs = Array.from({ length: 85 }, (_, n) => `${n}.spec.ts`);
+  const firsts = changes.map((change) => browserParts(specs, change)[0]);
+  assert.deepEqual(new Set(firsts.map(({ name }) => name)).size, 10);
+  assert.deepEqual(firsts.flatMap(({ files }) => files).sort(), specs.toSorted());
+  for (const change of changes) {
+    const parts = browserParts(specs, change);
+    assert.deepEqual(parts.flatMap(({ files }) => files).sort(), specs.toSorted());
+    for (const { files } of parts) assert.ok(files.length >= 8 && files.length <= 9);
+  }
 });
 
 test('a change runs at most a sixth of the slow tests', () => {
