@@ -329,12 +329,3 @@ test('a link to an alert leads to the alert, through the log-in', async ({ page,
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await logIn(page, service);
 });
-
-test('a page that is left at once still logs out', async ({ page, service }) => {
-  await logIn(page, service);
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.goto('about:blank');
-  const session = async () => (await page.request.get(at(service, '/api/console/session'))).status();
-  await expect.poll(session).toBe(401);
-  await logIn(page, service);
-});
