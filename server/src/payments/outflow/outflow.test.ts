@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blocking, ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { impossible } from '../../../test/scripted-chain.ts';
+import { sideBySide } from '../../../test/side-by-side.ts';
 import { stoppedBecause } from '../../../test/stopped-because.ts';
 import { TRON_USDT, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { alertSubjects } from '../../alerts.ts';
@@ -20,6 +21,7 @@ import {
   setStopReason,
   startPayments,
 } from '../index.ts';
+import { keepWithinOutflow } from './outflow.ts';
 
 const { db, clock, world, deps } = await tronWorld();
 const MINUTE_MS = 60_000;
@@ -109,13 +111,13 @@ describe('the hourly outflow', () => {
   });
 
   it('asks about no move of the house’s own coins that waits in front', async () => {
-    await owe('300', 'treasury-out');
+    const house = await owe('300', 'treasury-out');
     clock.advance(1);
     const [paid, waiting] = [await owe('250'), await owe('1')];
     for (const id of [paid, waiting]) await advancePayment(deps, id);
     expect([await stateOf(paid), await stateOf(waiting)]).toEqual(['final', 'queued']);
     await pass(60 * MINUTE_MS);
-    expect(await stateOf(waiting)).toBe('final');
+    expect([await stateOf(house), await stateOf(waiting)]).toEqual(['final', 'final']);
   });
 
   it('alerts once about a payment above it, behind one that is stopped', async () => {
@@ -254,5 +256,97 @@ describe('the hourly outflow', () => {
       state: 'queued',
       lastError: { code: 'outflowUnpriced', parts: { coin: 'USDT@tron' } },
     });
+  });
+
+  it('counts anew from an operator’s command on', async () => {
+    const [paid, waiting] = [await owe('200'), await owe('100')];
+    for (const id of [paid, waiting]) await advancePayment(deps, id);
+    await start();
+    clock.advance(1);
+    await advancePayment(deps, waiting);
+    const [next, last] = [await owe('150'), await owe('0.01')];
+    for (const id of [next, last]) await advancePayment(deps, id);
+    expect(await Promise.all([waiting, next, last].map(stateOf))).toEqual(['final', 'final', 'queued']);
+    expect((await findPayment(db, paid))?.passesOutflow).toBe(false);
+  });
+
+  it('of zero lets nothing leave, not even the smallest part of a coin', async () => {
+    deps.outflow.ceilingUsdt = toDecimal('0');
+    deps.outflow.worthOf = () => toDecimal('0.000000000001');
+    const id = await owe('0.000000000001');
+    await advancePayment(deps, id);
+    expect(await stateOf(id)).toBe('queued');
+  });
+
+  it('at its ceiling keeps the stop that an operator has put there', async () => {
+    const waiting = await findPayment(db, await owe('251'));
+    await setStopReason(db, TRON_USDT, byOperator('a stolen key'));
+    expect(waiting && (await keepWithinOutflow(deps, waiting))).toBe(false);
+    expect([await stoppedBecause(db, TRON_USDT), await subjects()]).toEqual(['a stolen key', []]);
+  });
+
+  it('alerts with the sum of that hour and at that moment', async () => {
+    await advancePayment(deps, await owe('100'));
+    clock.advance(60 * MINUTE_MS);
+    await advancePayment(deps, await owe('40'));
+    const [at, waiting] = [clock.now(), await owe('211')];
+    await advancePayment(deps, waiting);
+    const left = { amount: '40', coin: 'USDT@tron' };
+    const detail = { code: 'outflowReached', parts: { left, payment: waiting } };
+    expect(await openAlerts(db)).toMatchObject([{ raisedAt: at, detail }]);
+    clock.advance(60 * MINUTE_MS);
+    await resumeOutflow(deps);
+    const alerts = db.selectFrom('alerts').select('resolved_at');
+    expect(await alerts.execute()).toEqual([{ resolved_at: clock.now() }]);
+  });
+
+  it('stopped by a look older than an operator’s command, goes on at once', async () => {
+    const id = await owe('251');
+    await advancePayment(deps, id);
+    const seen = await findPayment(db, id);
+    await start();
+    expect(seen && (await keepWithinOutflow(deps, seen))).toBe(false);
+    expect(await subjects()).toEqual([SUBJECT]);
+    await resumeOutflow(deps);
+    expect([await subjects(), await stoppedBecause(db, TRON_USDT)]).toEqual([[], null]);
+    await pass(MINUTE_MS);
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('that goes on, hurries no payment of another coin', async () => {
+    const leased = { lease_until: new Date(clock.now().getTime() + MINUTE_MS) };
+    const other = await owedPayment(deps, { purpose: 'payout', assetId: TRX_ASSET, amount: '1' });
+    await db.updateTable('payments').set(leased).execute();
+    await advancePayment(deps, await owe('251'));
+    deps.outflow.ceilingUsdt = toDecimal('1000');
+    await resumeOutflow(deps);
+    expect(await stoppedBecause(db, TRON_USDT)).toBeNull();
+    expect((await findPayment(db, other))?.leaseUntil).toEqual(leased.lease_until);
+  });
+});
+
+describe.runIf(process.env['PAROM_TEST_DATABASE_URL'])('the hourly outflow, at one moment', () => {
+  it('goes on and stopped by an operator, is stopped', async () => {
+    const id = await owe('251');
+    await advancePayment(deps, id);
+    deps.outflow.ceilingUsdt = toDecimal('1000');
+    await sideBySide(
+      db,
+      (tx) => setStopReason(tx, TRON_USDT, byOperator('a stolen key')),
+      () => resumeOutflow(deps),
+    );
+    expect(await stoppedBecause(db, TRON_USDT)).toBe('a stolen key');
+  });
+
+  it('stopped, and started by an operator, lets its payments pass', async () => {
+    const id = await owe('251');
+    const stop = {
+      by: 'outflow',
+      left: { amount: '0', coin: 'USDT@tron' },
+      ceiling: '250',
+    } as const;
+    await sideBySide(db, (tx) => setStopReason(tx, TRON_USDT, stop), start);
+    await pass(MINUTE_MS);
+    expect([await stateOf(id), await stoppedBecause(db, TRON_USDT)]).toEqual(['final', null]);
   });
 });

@@ -116,6 +116,15 @@ describe('payments that wait together', () => {
     expect(await stoppedBecause(db, TRON_USDT)).toContain('outflow: 251 USDT@tron left');
   });
 
+  it('beside a move of the house above the ceiling, leave', async () => {
+    deps.outflow.ceilingUsdt = toDecimal('250');
+    const moved = { purpose: 'treasury-out', assetId: TRON_USDT, amount: '251', address: 'cold' } as const;
+    const house = await owedPayment(deps, { ...moved, isReserved: true });
+    const small = await owe('anna');
+    await pay();
+    expect([batches(), await states([house, small])]).toEqual([[['cold', 'anna']], ['sent', 'sent']]);
+  });
+
   it('beside one above the ceiling by itself, leave without it', async () => {
     deps.outflow.ceilingUsdt = toDecimal('250');
     const small = await owe('anna');

@@ -119,6 +119,38 @@ describe('a mined payment that failed', () => {
     expect([formatDecimal(spent), await held(other)]).toEqual(['3', before[other]]);
   });
 
+  it.each(['gas', 'sweep'] as const)(
+    'that was a %s and lacked energy or gas, is fed again',
+    async (purpose) => {
+      const coin = { networkId: ids.tron, currencyId: ids.usdt, address: 'target', index: 3 };
+      const { depositAddressId } = await creditedDeposit(deps, { ...coin, amount: '100' });
+      const id = await owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', depositAddressId });
+      fate = failed('ours');
+      await pay();
+      expect([await endOf(id), world.chain.signed.length]).toEqual([['failed', 'ours'], 1]);
+    },
+  );
+
+  it('because of us, keeps its alert until its end', async () => {
+    const id = await owe();
+    fate = failed('ours');
+    await pay();
+    await proveFailures(deps);
+    const alerted = await openAlerts(db);
+    expect(alerted).toHaveLength(1);
+    fate = { state: 'pending' };
+    await pay();
+    world.chain.record = () => {
+      throw new ChainOutage('the node is away');
+    };
+    await pay();
+    expect((await findPayment(db, id))?.lastError).toEqual(paymentSaid('the node is away'));
+    world.chain.record = () => fate;
+    await pay();
+    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', lastError: null });
+    expect(await openAlerts(db)).toEqual(alerted);
+  });
+
   it('because of us, is sent five times at most, for booked fees', async () => {
     const id = await owe();
     fate = failed('ours');
