@@ -323,6 +323,55 @@ describe('the hourly outflow', () => {
     expect(await stoppedBecause(db, TRON_USDT)).toBeNull();
     expect((await findPayment(db, other))?.leaseUntil).toEqual(leased.lease_until);
   });
+
+  it('of a coin whose price is gone, goes on in other coins', async () => {
+    const other = await owedPayment(deps, { purpose: 'payout', assetId: TRX_ASSET, amount: '251' });
+    const id = await owe('251');
+    for (const one of [id, other]) await advancePayment(deps, one);
+    deps.outflow.ceilingUsdt = toDecimal('1000');
+    deps.outflow.worthOf = (coin) => (coin === ids.usdt ? null : toDecimal('1'));
+    await pass(MINUTE_MS);
+    expect([await stateOf(id), await stateOf(other)]).toEqual(['queued', 'final']);
+    deps.outflow.worthOf = () => toDecimal('1');
+    await pass(MINUTE_MS);
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('goes on past a greater payment that waits for a decision', async () => {
+    deps.screening.push(blocking(new Set(['stopped'])));
+    const owed = { purpose: 'refund', assetId: TRON_USDT, amount: '251', address: 'stopped' } as const;
+    const older = await owedPayment(deps, owed);
+    clock.advance(1);
+    const [paid, waiting] = [await owe('250'), await owe('1')];
+    for (const one of [paid, waiting]) await advancePayment(deps, one);
+    await pass(59 * MINUTE_MS);
+    expect(await stateOf(waiting)).toBe('queued');
+    await pass(MINUTE_MS);
+    expect([await stateOf(older), await stateOf(waiting)]).toEqual(['queued', 'final']);
+  });
+
+  it('lets nothing pass that an operator’s own stop held back', async () => {
+    const id = await owe('251');
+    await advancePayment(deps, id);
+    await setStopReason(db, TRON_USDT, byOperator('looking'));
+    await start();
+    await pass(MINUTE_MS);
+    expect([await stateOf(id), await subjects()]).toEqual(['queued', [SUBJECT]]);
+  });
+
+  it('passes on a command that comes between two stops', async () => {
+    deps.screening.push(blocking(new Set(['stopped'])));
+    const owed = { purpose: 'refund', assetId: TRON_USDT, amount: '1', address: 'stopped' } as const;
+    await owedPayment(deps, owed);
+    clock.advance(1);
+    const big = await owe('251');
+    await advancePayment(deps, big);
+    await resumeOutflow(deps);
+    expect([await subjects(), await stoppedBecause(db, TRON_USDT)]).toEqual([[SUBJECT], null]);
+    await start();
+    await pass(MINUTE_MS);
+    expect([await stateOf(big), await subjects()]).toEqual(['final', []]);
+  });
 });
 
 describe.runIf(process.env['PAROM_TEST_DATABASE_URL'])('the hourly outflow, at one moment', () => {
@@ -340,11 +389,7 @@ describe.runIf(process.env['PAROM_TEST_DATABASE_URL'])('the hourly outflow, at o
 
   it('stopped, and started by an operator, lets its payments pass', async () => {
     const id = await owe('251');
-    const stop = {
-      by: 'outflow',
-      left: { amount: '0', coin: 'USDT@tron' },
-      ceiling: '250',
-    } as const;
+    const stop = { by: 'outflow', left: { amount: '0', coin: 'USDT@tron' }, ceiling: '250' } as const;
     await sideBySide(db, (tx) => setStopReason(tx, TRON_USDT, stop), start);
     await pass(MINUTE_MS);
     expect([await stateOf(id), await stoppedBecause(db, TRON_USDT)]).toEqual(['final', null]);

@@ -102,20 +102,20 @@ export async function resumeOutflow(deps: OutflowDeps): Promise<void> {
 
 async function resume(tx: Tx, deps: OutflowDeps, assetId: number): Promise<void> {
   await lockAsset(tx, assetId);
+  const alerted = await alertedToLeave(tx, assetId);
+  const mayLeave = alerted !== null && (await fits(tx, deps, assetId, alerted));
   const stop = await stopReason(tx, assetId);
   if (stop !== null) {
     // Coins are missing as well: only an operator starts it.
     const isMissing = (await openDetail(tx, alertSubjects.shortfall(assetId))) !== null;
     if (stop.by !== 'outflow' || isMissing) return;
     const next = await nextToLeave(tx, assetId);
-    if (next !== null && !(await fits(tx, deps, assetId, next))) return;
+    if (!mayLeave && next !== null && !(await fits(tx, deps, assetId, next))) return;
     await setStopReason(tx, assetId, null);
     await freeQueued(tx, assetId);
   }
   // Else each beat would raise the alert again.
-  const alerted = await alertedToLeave(tx, assetId);
-  if (alerted === null || (await fits(tx, deps, assetId, alerted)))
-    await resolveAlert(tx, deps.clock.now(), alertSubjects.outflow(assetId));
+  if (alerted === null || mayLeave) await resolveAlert(tx, deps.clock.now(), alertSubjects.outflow(assetId));
 }
 
 async function alertedToLeave(tx: Tx, assetId: number): Promise<Decimal | null> {
@@ -127,15 +127,19 @@ async function alertedToLeave(tx: Tx, assetId: number): Promise<Decimal | null> 
 
 async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId: number, next: Decimal) {
   if (outflow.ceilingUsdt === null) return true;
-  const left = await outflowOf(tx, assetId, clock.now());
   const asset = catalogue().assetById(assetId);
+  if (outflow.worthOf(asset.currencyId) === null) return false;
+  const left = await outflowOf(tx, assetId, clock.now());
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset, names: catalogue() }, add(left, next));
 }
 
 /** Waiting payments may exceed the ceiling. One transaction: a stop in between would lose its alert. */
 export async function startPayments(tx: Tx, now: Date, assetId: number): Promise<void> {
   await lockAsset(tx, assetId);
-  const wasOutflow = (await stopReason(tx, assetId))?.by === 'outflow';
+  const stop = await stopReason(tx, assetId);
+  // A payment above the ceiling waits between two stops as well.
+  const isAlerted = (await openDetail(tx, alertSubjects.outflow(assetId))) !== null;
+  const wasOutflow = stop === null ? isAlerted : stop.by === 'outflow';
   await setStopReason(tx, assetId, null);
   await resolveAlert(tx, now, alertSubjects.shortfall(assetId));
   await resolveAlert(tx, now, alertSubjects.outflow(assetId));
