@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Chain, PaymentOrder, SignedPayment } from '../../chains/chain.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import type { FollowDeps } from '../follow-deps.ts';
-import { isNetworkStopped, isPaymentStopped } from '../outflow/stops-store.ts';
+import { isPaymentStopped } from '../outflow/stops-store.ts';
 import type { Payment } from '../payment.ts';
 import { discardUnstored } from '../signing/discard-unstored.ts';
 import { outgoingOf, walletOf } from '../signing/outgoing.ts';
@@ -53,7 +53,7 @@ export async function orderOf(
 
 /** A lost deposit stops unsigned payments only: later numbers of the wallet wait behind a sent payment. */
 export async function isStopped(
-  { db }: Pick<FollowDeps, 'db'>,
+  { db }: { readonly db: Db | Tx },
   { networkId }: Pick<Chain, 'networkId'>,
   payments: readonly Payment[],
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ interface Bumped {
 async function store(tx: Tx, { clock }: FollowDeps, stuck: Transmission, { id, bumped, payments }: Bumped) {
   const { networkId, wallet, number } = stuck;
   if (number === null || !(await keepClaim(tx, stuck))) return false;
-  if (await isNetworkStopped(tx, networkId)) return false;
+  if (await isStopped({ db: tx }, { networkId }, payments)) return false;
   await insertTransmission(tx, {
     id,
     nonce: { networkId, wallet, value: number },

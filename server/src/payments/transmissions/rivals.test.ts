@@ -16,9 +16,12 @@ import {
   attemptsOf,
   findPayment,
   paymentTakenBack,
+  setStopReason,
   stopNetwork,
 } from '../index.ts';
+import { claimTransmission, keepClaim } from './claims-store.ts';
 import { settleTransmission } from './settle-transmission.ts';
+import { carrierOf } from './transmissions-store.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
 let fates: Map<string, PaymentRecord>;
@@ -83,6 +86,7 @@ describe('a stuck payment', () => {
   });
 
   it.each([
+    ['payments of its coin', () => setStopReason(db, TRON_USDT, byOperator('a stolen key'))],
     [
       'its wallet',
       () =>
@@ -116,6 +120,28 @@ describe('a stuck payment', () => {
       );
       expect(await findPayment(db, id)).toMatchObject({ state: 'failed', failure: 'spent' });
       expect(await states()).toEqual(['impossible', 'impossible']);
+    },
+  );
+
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'leaves nothing open that was stored during its settlement',
+    async () => {
+      const { id, first } = await stuckPayment();
+      await look(2);
+      const slow = await claimTransmission(db, (await carrierOf(db, id))?.id ?? '', clock.now());
+      if (slow === undefined) throw new Error('it is not claimed');
+      fates.set(first, included(1_000));
+      await sideBySide(
+        db,
+        async (tx) => {
+          await keepClaim(tx, slow);
+          const third = { networkId: ids.tron, paymentIds: [id], keys: ['nonce:hot:7'], at: clock.now() };
+          await putTransmission(tx, { ...third, state: 'signed' });
+        },
+        () => advancePayments(deps, ids.tron),
+      );
+      expect((await findPayment(db, id))?.state).toBe('final');
+      expect(await states()).toEqual(['final', 'replaced', 'replaced']);
     },
   );
 

@@ -43,15 +43,13 @@ export async function settleTransmission(
     set: { fee, closedAt: at, ...(isPaid ? { blockHeight: record.height } : {}) },
   });
   if (closed === undefined) return 'already-closed';
-  const rivals = await rivalsOf(tx, transmissionId);
+  let rivals = await rivalsOf(tx, transmissionId);
   // Another one may still be mined.
   if (record.state === 'impossible' && rivals.length > 0) return 'settled';
-  for (const { id } of rivals)
-    await moveTransmission(tx, id, {
-      from: ['signed', 'sent'],
-      to: 'replaced',
-      set: { fee: ZERO, closedAt: at },
-    });
+  const replaced = { from: ['signed', 'sent'], to: 'replaced', set: { fee: ZERO, closedAt: at } } as const;
+  // A replacement may have been stored while its lock was awaited.
+  for (; rivals.length > 0; rivals = await rivalsOf(tx, transmissionId))
+    for (const { id } of rivals) await moveTransmission(tx, id, replaced);
   const shares = sharesOfFee(fee, payments.length);
   for (const [index, { id }] of payments.entries()) {
     const end = { paymentId: id, at, catalogue, fee: shares[index] ?? ZERO };
