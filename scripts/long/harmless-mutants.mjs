@@ -138,4 +138,22 @@ export const harmlessMutants = [
     was: 'unspent = spent < step ? -1n : spent - step;',
     why: 'block 0 spends no nonce: from 0 or from below it, halving ends at the same block',
   },
+  {
+    file: 'src/payments/outflow/outflow.ts',
+    rule: 'condition dropped',
+    was: 'if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;',
+    why: 'isWithinOutflow asks the same, and a stopped payment was turned away before',
+  },
+  {
+    file: 'src/payments/outflow/outflow-store.ts',
+    rule: 'filter dropped',
+    was: "select from alerts where subject = 'outflow:' || assets.id and resolved_at is null)",
+    why: 'an asset whose alert has ended is looked at as well, and nothing is open that the look could end',
+  },
+  {
+    file: 'src/payments/transmissions/attempts-store.ts',
+    rule: 'early return dropped',
+    was: 'if (paymentIds.length === 0) return [];',
+    why: 'no payment has no transactions; the return only saves the question',
+  },
 ];

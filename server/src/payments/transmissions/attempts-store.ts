@@ -34,7 +34,7 @@ export async function attemptsOf(db: Db | Tx, paymentIds: readonly string[]): Pr
              select other.tx_id
                from transmission_keys mine join transmission_keys theirs using (network_id, key)
                join transmissions other on other.id = theirs.transmission_id
-              where mine.transmission_id = t.id and other.id <> t.id
+              where mine.transmission_id = t.id
                 and (other.state in ('final', 'failed') or other.signed_at > t.signed_at)
               order by other.state in ('final', 'failed') desc, other.signed_at limit 1
            ) end as "replacedBy"

@@ -25,7 +25,6 @@ export async function keepClaim(tx: Tx, claimed: Transmission): Promise<boolean>
     .selectFrom('transmissions')
     .select('id')
     .where('id', '=', claimed.id)
-    .where('state', '=', claimed.state)
     .where('lease_until', '=', claimed.leaseUntil)
     .forNoKeyUpdate()
     .executeTakeFirst();

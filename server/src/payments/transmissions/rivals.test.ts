@@ -168,6 +168,18 @@ describe('a bump that an operator asks for', () => {
     expect([await txOf(other.id), world.chain.signed.length]).toEqual([other.first, 3]);
   });
 
+  it('is asked for once by two operators at once', async () => {
+    const { id } = await stuckPayment(1_000);
+    const outcomes: boolean[] = [];
+    world.chain.bumpedFee = async () => {
+      world.chain.bumpedFee = async () => toDecimal('4');
+      outcomes.push((await askBump(deps, id)).done);
+      return toDecimal('4');
+    };
+    outcomes.push((await askBump(deps, id)).done);
+    expect(outcomes).toEqual([true, false]);
+  });
+
   it('of a payment that is settled meanwhile, is refused', async () => {
     const { id, first } = await stuckPayment(1_000);
     world.chain.bumpedFee = async () => {

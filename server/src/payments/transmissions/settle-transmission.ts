@@ -43,13 +43,13 @@ export async function settleTransmission(
     set: { fee, closedAt: at, ...(isPaid ? { blockHeight: record.height } : {}) },
   });
   if (closed === undefined) return 'already-closed';
-  let rivals = await rivalsOf(tx, transmissionId);
+  const rivals = await rivalsOf(tx, transmissionId);
   // Another one may still be mined.
   if (record.state === 'impossible' && rivals.length > 0) return 'settled';
   const replaced = { from: ['signed', 'sent'], to: 'replaced', set: { fee: ZERO, closedAt: at } } as const;
-  // A replacement may have been stored while its lock was awaited.
-  for (; rivals.length > 0; rivals = await rivalsOf(tx, transmissionId))
-    for (const { id } of rivals) await moveTransmission(tx, id, replaced);
+  for (const { id } of rivals) await moveTransmission(tx, id, replaced);
+  // A replacement may have been stored while a lock was awaited.
+  for (const { id } of await rivalsOf(tx, transmissionId)) await moveTransmission(tx, id, replaced);
   const shares = sharesOfFee(fee, payments.length);
   for (const [index, { id }] of payments.entries()) {
     const end = { paymentId: id, at, catalogue, fee: shares[index] ?? ZERO };
