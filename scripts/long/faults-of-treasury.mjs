@@ -44,8 +44,8 @@ export const faultsOfTreasury = [
   },
   {
     name: 'two coins of one address count on the same gas',
-    file: 'src/payments/sweeps/sweep-deposits.ts',
-    find: 'if (stepped.has(depositAddressId)) continue;',
+    file: 'src/payments/sweeps/sweeps-store.ts',
+    find: "    .where(({ not, ref }) => not(isMoving(ref('d.deposit_address_id'))))\n",
     plant: '',
     test: 'src/payments/sweeps/sweep-deposits.test.ts',
     only: 'of two coins of one address follow one another',

@@ -129,7 +129,10 @@ export async function depositsAt(
 }
 
 /** Before the asset. A watcher that sees a deposit vanish waits. */
-export async function lockDepositsAt(tx: Tx, { depositAddressId }: AddressBooks): Promise<void> {
+export async function lockDepositsAt(
+  tx: Tx,
+  { depositAddressId }: Pick<AddressBooks, 'depositAddressId'>,
+): Promise<void> {
   await tx
     .selectFrom('deposits')
     .select('id')

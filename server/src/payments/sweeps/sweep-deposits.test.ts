@@ -5,7 +5,7 @@ import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { fixedBoard, ids, sowWorld } from '../../../test/factories.ts';
 import { scriptedChain } from '../../../test/scripted-chain.ts';
-import type { Chain } from '../../chains/chain.ts';
+import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import { sweepDeposits } from './sweep-deposits.ts';
 
@@ -46,6 +46,22 @@ async function putDeposit(id: number, currencyId: number, amount: string, place 
 
 const sweep = (chain: Chain) =>
   sweepDeposits({ db, clock, catalogue: () => catalogue, rates: fixedBoard(clock) }, chain);
+/** The addresses in the order in which their balances are asked for. */
+async function askedBy(chain: Chain): Promise<string[]> {
+  const asked: string[] = [];
+  const balance: Chain['balance'] = async (currencyId, address) => {
+    if (asked.at(-1) !== address) asked.push(address);
+    return chain.balance(currencyId, address);
+  };
+  await sweep({ ...chain, balance });
+  return asked;
+}
+async function putFinal(purpose: 'gas' | 'delegate', depositId: number): Promise<void> {
+  await sql`
+    insert into payments (id, key, purpose, deposit_id, asset_id, address, amount, state, created_at, is_reserved)
+      select gen_random_uuid(), ${`${purpose}:${depositId}`}, ${purpose}, ${depositId}, a.id, '0x', 1, 'final', now(), false
+        from assets a where a.network_id = ${ids.ethereum} and a.currency_id = ${ids.eth}`.execute(db);
+}
 const requested = async (): Promise<string[]> =>
   (await db.selectFrom('payments').select('key').orderBy('created_at').execute()).map(({ key }) => key);
 
@@ -54,14 +70,52 @@ describe('sweeps', () => {
     await putDeposit(1, ids.usdt, '100');
     await putDeposit(2, ids.usdt, '5000');
     await putDeposit(3, ids.eth, '0.5');
-    const asked: string[] = [];
-    const chain = ethereum();
-    const balance: Chain['balance'] = async (currencyId, address) => {
-      if (asked.at(-1) !== address) asked.push(address);
-      return chain.balance(currencyId, address);
+    expect(await askedBy(ethereum())).toEqual(['0x2', '0x3', '0x1']);
+  });
+
+  it('that cost as much for their worth, are requested oldest first', async () => {
+    await putDeposit(1, ids.eth, '0.5');
+    await putDeposit(2, ids.usdt, '3000');
+    await putDeposit(3, ids.usdt, '3000');
+    expect(await askedBy(ethereum())).toEqual(['0x1', '0x2', '0x3']);
+  });
+
+  it.each(['gas', 'delegate'] as const)('that were fed by %s already, cost the sweep alone', async (fed) => {
+    await putDeposit(1, ids.usdt, '150');
+    await putDeposit(2, ids.usdt, '100');
+    await putFinal(fed, 2);
+    expect(await askedBy(ethereum())).toEqual(['0x2', '0x1']);
+  });
+
+  it('are requested nowhere on a network whose deposits need none', async () => {
+    await putDeposit(1, ids.eth, '0.5');
+    expect(await sweep({ ...ethereum(), depositsNeedSweep: false })).toBe(0);
+    expect(await requested()).toEqual([]);
+  });
+
+  it('are dated by the look that asks for them', async () => {
+    await putDeposit(1, ids.eth, '0.5');
+    expect(await sweep({ ...ethereum(), balance: async () => toDecimal('0.5') })).toBe(1);
+    expect(await db.selectFrom('payments').select('created_at').execute()).toEqual([
+      { created_at: clock.now() },
+    ]);
+    expect(await db.selectFrom('deposits').select('sweep_requested_at').execute()).toEqual([
+      { sweep_requested_at: clock.now() },
+    ]);
+  });
+
+  it('of a token whose contract does not answer, stop no other coin', async () => {
+    await putDeposit(1, ids.usdt, '100000');
+    await putDeposit(2, ids.usdt, '90000');
+    await putDeposit(3, ids.eth, '0.5');
+    let asked = 0;
+    const balance: Chain['balance'] = async (currencyId) => {
+      if (currencyId === ids.eth) return toDecimal('0.5');
+      asked += 1;
+      throw new ChainOutage('the contract does not answer');
     };
-    await sweep({ ...chain, balance });
-    expect(asked).toEqual(['0x2', '0x3', '0x1']);
+    await expect(sweep({ ...ethereum(), balance })).rejects.toThrow('the contract does not answer');
+    expect([asked, await requested()]).toEqual([1, ['sweep:3']]);
   });
 
   it('of two coins of one address follow one another, for they count on the same gas', async () => {
@@ -76,6 +130,34 @@ describe('sweeps', () => {
     await db.updateTable('payments').set({ state: 'final' }).execute();
     expect(await sweep({ ...chain, balance })).toBe(1);
     expect((await requested()).toSorted()).toEqual(['sweep:1', 'sweep:2', 'sweep:3']);
+  });
+
+  it.each(['queued', 'signed', 'sent'] as const)(
+    'of two coins of one address: the second waits while the first is %s',
+    async (state) => {
+      await putDeposit(1, ids.eth, '0.5');
+      await putDeposit(2, ids.usdt, '5000', 1);
+      const balance: Chain['balance'] = async (currencyId) =>
+        toDecimal(currencyId === ids.eth ? '0.5' : '5000');
+      expect(await sweep({ ...ethereum(), balance })).toBe(1);
+      await db.updateTable('payments').set({ state, tx_id: 'tx' }).execute();
+      expect([await sweep({ ...ethereum(), balance }), await requested()]).toEqual([0, ['sweep:2']]);
+    },
+  );
+
+  it('of two coins of one address are requested by one of two looks at once', async () => {
+    await putDeposit(1, ids.eth, '0.5');
+    await putDeposit(2, ids.usdt, '5000', 1);
+    const chain = ethereum();
+    let isOtherDone = false;
+    const balance: Chain['balance'] = async (currencyId) => {
+      if (!isOtherDone) {
+        isOtherDone = true;
+        expect(await sweep({ ...chain, balance })).toBe(1);
+      }
+      return toDecimal(currencyId === ids.eth ? '0.5' : '5000');
+    };
+    expect([await sweep({ ...chain, balance }), await requested()]).toEqual([0, ['sweep:2']]);
   });
 
   it('of less than ten times the cost of gas and sweep wait', async () => {

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { alertDetail } from '@parom/contract/console/answers/alerts/alerts';
 import { add, type Decimal, mulDivCeil, mulDivFloor, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
-import type { Chain, FedSweep, Feed } from '../../chains/chain.ts';
+import { type Chain, ChainOutage, type FedSweep, type Feed } from '../../chains/chain.ts';
 import type { Asset, CatalogueSource } from '../../currencies/catalogue.ts';
 import { raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -44,21 +44,27 @@ interface Candidate {
   readonly worth: Decimal;
 }
 
-/** Safe to repeat. Returns how many steps were requested. */
+/** Safe to repeat. Returns how many steps were requested. One coin's outage, thrown last, stops no other. */
 export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<number> {
   if (!chain.depositsNeedSweep) return 0;
   const candidates: Candidate[] = [];
   for (const { currencyId } of chain.assets)
     candidates.push(...(await candidatesOf(deps, chain, currencyId)));
-  const stepped = new Set<number>();
+  let requested = 0;
+  const silent = new Map<number, ChainOutage>();
   // Gas leaves one wallet, and may not suffice for all.
   for (const candidate of candidates.toSorted(cheapestFirst)) {
-    const { depositAddressId } = candidate.deposit;
-    // Its coins count on the same gas.
-    if (stepped.has(depositAddressId)) continue;
-    if (await takeStep(deps, chain, candidate)) stepped.add(depositAddressId);
+    if (silent.has(candidate.currencyId)) continue;
+    try {
+      if (await takeStep(deps, chain, candidate)) requested += 1;
+    } catch (error) {
+      if (!(error instanceof ChainOutage)) throw error;
+      silent.set(candidate.currencyId, error);
+    }
   }
-  return stepped.size + (await takeStakeBack(deps, chain));
+  requested += await takeStakeBack(deps, chain);
+  for (const outage of silent.values()) throw outage;
+  return requested;
 }
 
 async function candidatesOf(deps: SweepDeps, chain: Chain, currencyId: number): Promise<Candidate[]> {

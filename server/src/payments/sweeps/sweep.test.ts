@@ -100,4 +100,8 @@ describe('the least swept deposit', () => {
     const least = leastWorthSweeping(amount('0.001'), amount('3000'), amount('1'));
     expect(least).toBe(parseDecimal('30'));
   });
+  it('is rounded up', () => {
+    const least = leastWorthSweeping(amount('1'), amount('1'), amount('3'));
+    expect(least).toBe(parseDecimal('3.333333333333333334'));
+  });
 });

@@ -3,7 +3,12 @@ import { type Expression, sql } from 'kysely';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { PaymentState } from '../payment.ts';
-import { bookedAt, type DepositAddressId, hasLosses } from '../reconciliation/booked-address-store.ts';
+import {
+  bookedAt,
+  type DepositAddressId,
+  hasLosses,
+  lockDepositsAt,
+} from '../reconciliation/booked-address-store.ts';
 import { isReturned } from './lent-store.ts';
 
 export interface SweepableDeposit {
@@ -70,8 +75,7 @@ export async function sweepableDeposits(
     // Gas sent there would be lost.
     .where(({ not }) => not(isFormer))
     .where('d.sweep_requested_at', 'is', null)
-    .where(sql<boolean>`not exists (select 1 from payments p where p.deposit_address_id = t.id
-                                     and p.state in ('queued', 'signed', 'sent'))`)
+    .where(({ not, ref }) => not(isMoving(ref('t.id'))))
     .orderBy('t.id')
     .orderBy('d.id');
   const rows = await db
@@ -96,6 +100,10 @@ export async function sweepableDeposits(
     lent: row.is_returned ? 'returned' : row.lent,
   }));
 }
+
+const isMoving = (depositAddressId: Expression<number | null>) =>
+  sql<boolean>`exists (select 1 from payments p where p.deposit_address_id = ${depositAddressId}
+    and p.state in ('queued', 'signed', 'sent'))`;
 
 /** The key of address `t` belongs to a replaced mnemonic. */
 const isFormer = sql<boolean>`exists (select 1 from address_indexes n
@@ -172,24 +180,24 @@ export async function depositsWithSteps(
     .distinct()
     .where('d.deposit_address_id', '=', depositAddressId)
     .where('d.currency_id', '=', currencyId)
-    .where('p.purpose', 'in', ['gas', 'sweep'])
     .orderBy('d.id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Locks the deposit; `false` when another step came first. */
+/** Locks the address's deposits; `false` when another step, of whichever coin, came first. */
 export async function lockForStep(
   tx: Tx,
-  { id, attempt }: Pick<SweepableDeposit, 'id' | 'attempt'>,
+  { id, attempt, depositAddressId }: Pick<SweepableDeposit, 'id' | 'attempt' | 'depositAddressId'>,
 ): Promise<boolean> {
+  await lockDepositsAt(tx, { depositAddressId });
   const row = await tx
-    .selectFrom('deposits')
-    .select('id')
-    .where('id', '=', id)
-    .where('sweep_attempt', '=', attempt)
-    .where('sweep_requested_at', 'is', null)
-    .forNoKeyUpdate()
+    .selectFrom('deposits as d')
+    .select('d.id')
+    .where('d.id', '=', id)
+    .where('d.sweep_attempt', '=', attempt)
+    .where('d.sweep_requested_at', 'is', null)
+    .where(({ not, ref }) => not(isMoving(ref('d.deposit_address_id'))))
     .executeTakeFirst();
   return row !== undefined;
 }
