@@ -138,13 +138,29 @@ describe('the fee minimum', () => {
     await askFees(deps(), priced('0.002', '0.001'));
     expect(changes).toBe(1);
     board.set(ids.eth, '2900');
-    expect(await keepFloors(deps())).toBe(0);
+    expect([await keepFloors(deps()), changes]).toEqual([0, 1]);
     board.set(ids.eth, '3010');
     expect(await keepFloors(deps())).toBe(2);
     expect(await floors()).toEqual([
       ['16', '16'],
       ['31', '46'],
     ]);
+  });
+
+  const pricedAt = async () => {
+    const rows = await database.db.selectFrom('network_costs').select('priced_at').distinct().execute();
+    return rows.map(({ priced_at }) => priced_at);
+  };
+
+  it('that stays is not read anew, and its price is dated once a minute', async () => {
+    const first = clock.now();
+    await askFees(deps(), priced('0.002', '0.001'));
+    clock.advance(59_999);
+    await keepFloors(deps());
+    expect(await pricedAt()).toEqual([first]);
+    clock.advance(1);
+    await keepFloors(deps());
+    expect([await pricedAt(), changes]).toEqual([[clock.now()], 1]);
   });
 
   it('is unknown 15 minutes after the last known price', async () => {

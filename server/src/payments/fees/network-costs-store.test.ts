@@ -49,11 +49,38 @@ describe('the floors of several assets', () => {
   });
 });
 
+describe('the fees of a network', () => {
+  const fees = (assetIds: readonly number[]) =>
+    assetIds.map((assetId) => ({ assetId, payout: toDecimal('2'), sweep: toDecimal('3') }));
+
+  const ofBoth = async (fee: 'payout' | 'sweep') => {
+    const costs = await networkCosts(database.db);
+    return [LOW, HIGH].map((id) => costs.find(({ assetId }) => assetId === id)?.[fee]);
+  };
+
+  it('without a known coin change nothing', async () => {
+    await noteFees(database.db, [], clock.now());
+    expect(await ofBoth('payout')).toEqual([toDecimal('1'), toDecimal('1')]);
+  });
+
+  it.runIf(database.kind === 'postgres')('lock the lowest asset first, in whatever order given', async () => {
+    let noting: Promise<void> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      await sql`select 1 from network_costs where asset_id = ${LOW} for update`.execute(tx);
+      noting = noteFees(database.db, fees([HIGH, LOW]), clock.now());
+      await untilAnotherWaits();
+      await sql`select 1 from network_costs where asset_id = ${HIGH} for update nowait`.execute(tx);
+    });
+    await noting;
+    expect(await ofBoth('sweep')).toEqual([toDecimal('3'), toDecimal('3')]);
+  });
+});
+
 async function untilAnotherWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select 1 from pg_stat_activity where datname = current_database()
-                        and wait_event_type = 'Lock' and query like '%update network_costs%') as waits`.execute(
+                        and wait_event_type = 'Lock' and query like '%network_costs%') as waits`.execute(
       database.db,
     );
     if (rows[0]?.waits) return;

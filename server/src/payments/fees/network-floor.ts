@@ -1,5 +1,5 @@
 /** Visitors see this minimum, so it falls only by a fifth or more. */
-import { type Decimal, decimal, ONE, ZERO } from '@parom/contract/money';
+import { type Decimal, decimal, ONE } from '@parom/contract/money';
 
 const COST_TIMES = 5n;
 /** Rounded up to whole dollars, above 100 to two significant digits. */
@@ -13,7 +13,6 @@ export function floorFor(feeUsdt: Decimal, before: Decimal | null): Decimal {
 }
 
 function inSteps(least: Decimal): Decimal {
-  if (least === ZERO) return ZERO;
   let step: bigint = ONE;
   while (least > step * MOST_STEPS) step *= 10n;
   return decimal(((least + step - 1n) / step) * step);

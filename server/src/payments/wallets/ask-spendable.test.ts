@@ -58,6 +58,14 @@ describe('coins that a network keeps back', () => {
     expect(await stateOf(ETH)).toEqual(before);
   });
 
+  it('are read although a token is not in the catalogue yet', async () => {
+    const chain = bitcoin(told('12', '0'));
+    const added = { currencyId: 999, contract: null, decimals: 6 };
+    const assets = [added, ...chain.assets];
+    await askSpendable({ db, catalogue: () => catalogue }, { ...chain, assets });
+    expect((await stateOf(BTC))[0]).toBe('8');
+  });
+
   it('beyond the balance leave nothing', async () => {
     await ask(told('21', '0'));
     expect(await stateOf(BTC)).toEqual(['0', '0', '0', '0']);

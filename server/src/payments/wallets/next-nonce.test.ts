@@ -27,6 +27,7 @@ it('a hot wallet with an unknown payment signs nothing until an operator accepts
 }, async () => {
   await startNonces(db, ids.tron, 'hot', 7);
   await startNonces(db, ids.ethereum, 'hot', 3);
+  await startNonces(db, ids.tron, 'deposit:3', 1);
   count(9);
   const id = await queue();
   await advancePayment(deps, id);
@@ -42,6 +43,7 @@ it('a hot wallet with an unknown payment signs nothing until an operator accepts
   expect(await acceptNonce(deps, world.chain, 8)).toEqual({ kind: 'other-count', counted: 9 });
   expect(await acceptNonce(deps, world.chain, 9)).toEqual({ kind: 'accepted', skipped: 2 });
   expect(await knownNonce(db, ids.ethereum, 'hot')).toBe(3);
+  expect(await knownNonce(db, ids.tron, 'deposit:3')).toBe(1);
   expect(await acceptNonce(deps, world.chain, 9)).toEqual({ kind: 'not-ahead', known: 9 });
   expect(await subjects()).toEqual([]);
   clock.advance(60_000);
@@ -92,6 +94,29 @@ it.each([
     expect(await knownNonce(db, ids.tron, wallet.kind === 'hot' ? 'hot' : 'deposit:3')).toBe(known);
   },
 );
+
+it('a hot wallet with an unknown payment that waits for a block is frozen as well', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(9);
+  world.chain.settledNonce = async () => 7;
+  await expect(nextNonce(deps, world.chain, { kind: 'hot' })).rejects.toThrow(ChainOutage);
+  expect(await subjects()).toEqual([SUBJECT]);
+});
+
+it('a deposit address whose own payment waits for a block goes on with its own nonce', async () => {
+  await startNonces(db, ids.tron, 'deposit:3', 2);
+  world.chain.settledNonce = async () => 1;
+  for (const counted of [2, 1]) {
+    count(counted);
+    expect(await nextNonce(deps, world.chain, { kind: 'deposit', derivationIndex: 3 })).toBe(2);
+  }
+});
+
+it('a wallet without payments is not asked for those in older blocks', async () => {
+  count(0);
+  world.chain.settledNonce = () => Promise.reject(new ChainOutage('the node keeps no older state'));
+  expect(await nextNonce(deps, world.chain, { kind: 'deposit', derivationIndex: 3 })).toBe(0);
+});
 
 it('a hot wallet ahead of its network’s count goes on with its own nonce', async () => {
   await startNonces(db, ids.tron, 'hot', 7);

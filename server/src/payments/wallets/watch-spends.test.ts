@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { creditedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
@@ -26,8 +27,9 @@ describe('a foreign spend', () => {
     await watchSpends(deps, world.chain);
     expect([await subjects(), await frozen()]).toEqual([[], null]);
     count(8);
+    clock.advance(5_000);
     await watchSpends(deps, world.chain);
-    expect(await subjects()).toEqual([SUBJECT]);
+    expect(await openAlerts(db)).toMatchObject([{ subject: SUBJECT, raisedAt: clock.now() }]);
     expect(await frozen()).toEqual({ by: 'frozenWallet', why: { kind: 'counted', counted: 8, known: 7 } });
   });
 
@@ -98,6 +100,43 @@ describe('a foreign spend', () => {
     expect(clock.now().getTime() - begun).toBeLessThan(30_000);
     expect(await subjects()).toContain(SUBJECT);
     expect(await frozen()).toMatchObject({ why: { kind: 'overtaken', payments: [id] } });
+  });
+
+  it('that took a number of ours, freezes the wallet at the fourth look', async () => {
+    await startNonces(db, ids.tron, 'hot', 7);
+    world.chain.record = () => ({ state: 'missing' });
+    const id = await queue();
+    await advancePayment(deps, id);
+    world.chain.isOvertaken = async () => true;
+    const looks: boolean[] = [];
+    for (let look = 0; look < 4; look += 1) {
+      clock.advance(60_000);
+      await advancePayment(deps, id);
+      looks.push((await frozen()) !== null);
+    }
+    expect(looks).toEqual([false, false, false, true]);
+  });
+
+  it('that took the number of a sweep, as by hand, freezes nothing', async () => {
+    await startNonces(db, ids.tron, 'deposit:3', 7);
+    world.chain.record = () => ({ state: 'missing' });
+    const coin = { networkId: ids.tron, currencyId: ids.usdt };
+    const { id: depositId, depositAddressId } = await creditedDeposit(deps, {
+      ...coin,
+      address: 'target',
+      amount: '250',
+      index: 3,
+    });
+    const of = { depositId, depositAddressId, assetId: TRON_USDT, amount: '250' };
+    const id = await owedPayment(deps, { purpose: 'sweep', ...of });
+    await advancePayment(deps, id);
+    world.chain.isOvertaken = async () => true;
+    for (let looks = 0; looks < 5; looks += 1) {
+      clock.advance(60_000);
+      await advancePayment(deps, id);
+    }
+    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', lastError: null });
+    expect([await frozen(), await subjects()]).toEqual([null, []]);
   });
 
   it('that one node of several shows for a moment only, freezes nothing', async () => {
