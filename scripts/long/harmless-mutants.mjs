@@ -156,4 +156,58 @@ export const harmlessMutants = [
     was: 'if (paymentIds.length === 0) return [];',
     why: 'no payment has no transactions; the return only saves the question',
   },
+  {
+    file: 'src/payments/sweeps/lend-stake.ts',
+    rule: 'early return dropped',
+    was: 'if (chain.lentTo === undefined) return 0;',
+    why: 'nothing is ever lent on a network without stake',
+  },
+  {
+    file: 'src/payments/sweeps/lent-store.ts',
+    rule: 'filter dropped',
+    was: "sql`payments back where back.deposit_id = ${depositId} and back.purpose = 'undelegate'",
+    why: 'of a deposit’s payments only a return names a delegation in its key',
+  },
+  {
+    file: 'src/payments/sweeps/sweep-deposits.ts',
+    rule: 'rounding swapped',
+    was: 'worth: mulDivFloor(deposit.amount, coin, ONE),',
+    why: 'as the cost beside it, the worth only orders the sweeps of one look',
+  },
+  {
+    file: 'src/payments/wallets/next-nonce.ts',
+    rule: 'comparison shifted',
+    was: 'if (counted > known) await skipNonces(db, { networkId, wallet: name, value: counted });',
+    why: 'the statement changes no equal number',
+  },
+  {
+    file: 'src/payments/wallets/wallets-store.ts',
+    rule: 'comparison shifted',
+    was: ".where('next_nonce', '<', nonce.value)",
+    why: 'an equal number stays the same',
+  },
+  {
+    file: 'src/payments/wallets/wallets-store.ts',
+    rule: 'filter dropped',
+    was: "and t.state = 'impossible'",
+    why: 'a transmission that stands is among the others of its number; the condition serves the index',
+  },
+  {
+    file: 'src/payments/consolidation/consolidate-coins.ts',
+    rule: 'early return dropped',
+    was: 'if (chain.consolidation === undefined) return false;',
+    why: 'only a network that joins coins has this schedule',
+  },
+  {
+    file: 'src/payments/fees/keep-floors.ts',
+    rule: 'comparison shifted',
+    was: 'if (due.length > 0)',
+    why: 'the statement sets no floor of no coin; the condition only saves it',
+  },
+  {
+    file: 'src/payments/fees/network-floor.ts',
+    rule: 'comparison shifted',
+    was: 'while (least > step * MOST_STEPS) step *= 10n;',
+    why: 'a hundred steps are ten steps of the next size',
+  },
 ];

@@ -39,6 +39,8 @@ describe('the floors of several assets', () => {
 
   it.runIf(database.kind === 'postgres')('lock the lowest asset first, in whatever order given', async () => {
     let setting: Promise<void> | undefined;
+    // Its row stands behind the other one now.
+    await sql`update network_costs set asked_at = asked_at where asset_id = ${LOW}`.execute(database.db);
     await database.db.transaction().execute(async (tx) => {
       await sql`select 1 from network_costs where asset_id = ${LOW} for update`.execute(tx);
       setting = setFloors(database.db, floorsOf([HIGH, LOW]));

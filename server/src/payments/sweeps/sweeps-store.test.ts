@@ -53,6 +53,9 @@ async function putDeposit(change: Partial<typeof SWEEPABLE>): Promise<number> {
     values (${id}, 'fits', ${put.disposition}, ${put.entry === null ? null : `d${id}`}, now())`.execute(db);
   return id;
 }
+const addressOf = async (id: number) =>
+  (await db.selectFrom('deposits').select('deposit_address_id').where('id', '=', id).executeTakeFirst())
+    ?.deposit_address_id;
 const listed = () => sweepableDeposits(db, asset, { isNative: false, least: toDecimal('10'), limit: 9 });
 const swept = async () => (await listed()).map(({ id }) => id);
 
@@ -79,6 +82,19 @@ describe('deposits to sweep', () => {
     await putDeposit(change);
     expect(await swept()).toEqual([]);
   });
+
+  it.each(['queued', 'signed', 'sent'] as const)(
+    'do not include one at an address with a payment that is %s',
+    async (state) => {
+      const id = await putDeposit({});
+      await putGas(id);
+      const moving = { state, tx_id: 'tx', deposit_address_id: await addressOf(id) };
+      await db.updateTable('payments').set(moving).execute();
+      expect(await swept()).toEqual([]);
+      await db.updateTable('payments').set({ state: 'final' }).execute();
+      expect(await swept()).toEqual([id]);
+    },
+  );
 
   it('do not include one at an address of a replaced mnemonic', async () => {
     const [former, latter] = [await putDeposit({ place: 700 }), await putDeposit({ place: 701 })];
