@@ -14,10 +14,15 @@ interface LendDeps {
 }
 
 /** After the steps of sweeps, which use it first. Returns how many were requested. */
-export async function takeStakeBack({ db, clock }: LendDeps, chain: Chain): Promise<number> {
+export async function takeStakeBack(
+  { db, clock }: LendDeps,
+  chain: Chain,
+  stillNeededAt: ReadonlySet<number> = new Set(),
+): Promise<number> {
   if (chain.lentTo === undefined) return 0;
   let requested = 0;
   for (const lent of await idleStake(db, chain.networkId)) {
+    if (stillNeededAt.has(lent.depositAddressId)) continue;
     const amount = minOf(lent.amount, await chain.lentTo(lent.address));
     if (amount === ZERO) continue;
     const id = await db.transaction().execute(async (tx) => {

@@ -58,9 +58,12 @@ async function askedBy(chain: Chain): Promise<string[]> {
 }
 async function putFinal(purpose: 'gas' | 'delegate', depositId: number): Promise<void> {
   await sql`
-    insert into payments (id, key, purpose, deposit_id, asset_id, address, amount, state, created_at, is_reserved)
-      select gen_random_uuid(), ${`${purpose}:${depositId}`}, ${purpose}, ${depositId}, a.id, '0x', 1, 'final', now(), false
-        from assets a where a.network_id = ${ids.ethereum} and a.currency_id = ${ids.eth}`.execute(db);
+    insert into payments (id, key, purpose, deposit_id, deposit_address_id, asset_id, address, amount, state, created_at, is_reserved)
+      select gen_random_uuid(), ${`${purpose}:${depositId}`}, ${purpose}, d.id, d.deposit_address_id, a.id, '0x', 1, 'final', now(), false
+        from assets a, deposits d
+       where a.network_id = ${ids.ethereum} and a.currency_id = ${ids.eth} and d.id = ${depositId}`.execute(
+    db,
+  );
 }
 const requested = async (): Promise<string[]> =>
   (await db.selectFrom('payments').select('key').orderBy('created_at').execute()).map(({ key }) => key);
@@ -89,8 +92,9 @@ describe('sweeps', () => {
 
   it('are requested nowhere on a network whose deposits need none', async () => {
     await putDeposit(1, ids.eth, '0.5');
-    expect(await sweep({ ...ethereum(), depositsNeedSweep: false })).toBe(0);
-    expect(await requested()).toEqual([]);
+    const chain: Chain = { ...ethereum(), balance: async () => toDecimal('0.5') };
+    expect([await sweep({ ...chain, depositsNeedSweep: false }), await requested()]).toEqual([0, []]);
+    expect(await sweep(chain)).toBe(1);
   });
 
   it('are dated by the look that asks for them', async () => {
@@ -130,6 +134,19 @@ describe('sweeps', () => {
     await db.updateTable('payments').set({ state: 'final' }).execute();
     expect(await sweep({ ...chain, balance })).toBe(1);
     expect((await requested()).toSorted()).toEqual(['sweep:1', 'sweep:2', 'sweep:3']);
+  });
+
+  it('of a token that does not answer, leave its stake lent and take other stake back', async () => {
+    await putDeposit(1, ids.usdt, '100000');
+    await putDeposit(2, ids.usdt, '90000');
+    for (const fed of [1, 2]) await putFinal('delegate', fed);
+    await putDeposit(3, ids.eth, '0.0001');
+    await putFinal('delegate', 3);
+    const lentTo = async () => toDecimal('1');
+    const balance = () => Promise.reject(new ChainOutage('no answer'));
+    await expect(sweep({ ...ethereum(), lentTo, balance })).rejects.toThrow('no answer');
+    const returned = db.selectFrom('payments').select('deposit_id').where('purpose', '=', 'undelegate');
+    expect(await returned.execute()).toEqual([{ deposit_id: 3 }]);
   });
 
   it.each(['queued', 'signed', 'sent'] as const)(

@@ -52,17 +52,19 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
     candidates.push(...(await candidatesOf(deps, chain, currencyId)));
   let requested = 0;
   const silent = new Map<number, ChainOutage>();
+  const unread = new Set<number>();
   // Gas leaves one wallet, and may not suffice for all.
   for (const candidate of candidates.toSorted(cheapestFirst)) {
-    if (silent.has(candidate.currencyId)) continue;
+    const { currencyId, deposit } = candidate;
     try {
-      if (await takeStep(deps, chain, candidate)) requested += 1;
+      if (!silent.has(currencyId) && (await takeStep(deps, chain, candidate))) requested += 1;
     } catch (error) {
       if (!(error instanceof ChainOutage)) throw error;
-      silent.set(candidate.currencyId, error);
+      silent.set(currencyId, error);
     }
+    if (silent.has(currencyId)) unread.add(deposit.depositAddressId);
   }
-  requested += await takeStakeBack(deps, chain);
+  requested += await takeStakeBack(deps, chain, unread);
   for (const outage of silent.values()) throw outage;
   return requested;
 }
