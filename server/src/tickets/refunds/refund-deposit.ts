@@ -1,8 +1,8 @@
 /** Never to the sender. A disposition excludes a payout beside the refund. */
 import { strict as assert } from 'node:assert';
-import { type Decimal, subtract, ZERO } from '@parom/contract/money';
+import { add, type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { entryKeys, lockBooks, owedBy, postEntry, refundDecided } from '../../ledger/index.ts';
+import { entryKeys, lockBooks, type Owed, owedBy, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, paymentKeys, requestPayment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
@@ -26,7 +26,13 @@ import {
   refundFees,
   refundShares,
 } from './refund-shares.ts';
-import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
+import {
+  checkedTarget,
+  type RefundTarget,
+  type RefundTargetDeps,
+  receivable,
+  unpayableTarget,
+} from './refund-target.ts';
 
 export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetDeps {}
 
@@ -62,12 +68,14 @@ export async function refundTicket(
     'exchanged',
     'parked',
   ]);
-  const unpayable = await unpayableTarget(deps, waiting, order);
+  const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
+  const extras = waiting.filter(({ verdict }) => verdict === 'extra');
+  const going = [...counted, ...(await receivable(deps, extras, order))];
+  const unpayable = await unpayableTarget(deps, going.length === 0 ? waiting : going, order);
   if (unpayable !== null) return unpayable;
   const toLookAt = await whyLookFirst(deps, waiting);
   if (toLookAt !== null) return toLookAt;
-  const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
-  const asked = await refundFees(deps, counted, waiting);
+  const asked = await refundFees(deps, counted, going);
   if ('done' in asked) return asked;
   return allOrNothing(deps.db, (tx) => lookedAt(tx, look, refundAtFees(tx, deps, command, order, asked)));
 }
@@ -154,7 +162,6 @@ async function refundOne(
   deposit: Deposit,
   { order, terms, ticketId }: Ordered,
 ): Promise<RefundOutcome> {
-  assert(deposit.creditEntryKey !== null, `deposit ${deposit.id} goes back and is not in the books`);
   const at = deps.clock.now();
   const wallet = checkedTarget(deps.catalogue(), deposit, order);
   if ('done' in wallet) return wallet;
@@ -183,7 +190,7 @@ async function refundOne(
     at,
     postings: refundDecided({
       currencyId: deposit.currencyId,
-      deposited: await owedBy(tx, [deposit.creditEntryKey]),
+      deposited: await owedFor(tx, deposit),
       networkFee: kept,
       amlFee,
     }),
@@ -204,4 +211,12 @@ async function refundOne(
   });
   if (ticketId === null && paymentId !== null) await emit(tx, at, 'deposit.refunding', { paymentId });
   return { done: true, goingBack: [{ deposit, amlFee }] };
+}
+
+async function owedFor(tx: Tx, { id, amount, creditEntryKey }: Deposit): Promise<Owed[]> {
+  assert(creditEntryKey !== null, `deposit ${id} goes back and is not in the books`);
+  const owed = await owedBy(tx, [creditEntryKey]);
+  const sum = owed.reduce<Decimal>((total, part) => add(total, part.amount), ZERO);
+  assert(sum === amount, `deposit ${id} goes back, and the books owe another sum`);
+  return owed;
 }

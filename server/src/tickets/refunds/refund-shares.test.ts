@@ -45,6 +45,37 @@ it.each([
   expect(await feeOf('100')).toEqual({ fee, back });
 });
 
+it('a fee below the last digit of a price’s quotient is rounded up', async () => {
+  const board = world.deps.rates as FixedBoard;
+  board.set(ids.eth, '1');
+  board.set(ids.usdt, '3');
+  etherCosts('3.000000000000000001');
+  expect(await feeOf('100')).toEqual({ fee: '1.000001', back: '98.999999' });
+});
+
+it('a fee in the refunded coin itself needs no price', async () => {
+  const chain = scriptedChain(ids.ethereum, ids.usdt, ids.usdt);
+  chain.estimateFee = async () => toDecimal('2');
+  world.chains.set(ids.ethereum, chain);
+  (world.deps.rates as FixedBoard).set(ids.usdt, null);
+  expect(await feeOf('100')).toEqual({ fee: '2', back: '98' });
+});
+
+it.each([
+  ['0.10000001', '0.00500001', '0.095'],
+  ['0.100000000000000001', '0.00500001', '0.09499999'],
+])('the 5 %% of %s are rounded up to what the coin pays', async (amount, kept, back) => {
+  const coin = { currencyId: ids.eth, networkId: ids.ethereum };
+  const id = await putDeposit(world.deps, { amount, disposition: 'unmatched', coin });
+  const deposit = await findDeposit(db, id);
+  if (deposit === null) throw new Error('it was put down');
+  const terms = { fees: new Map([[id, toDecimal('0')]]), isAml: () => true };
+  expect(refundShares(world.deps, deposit, terms)).toEqual({
+    amount: toDecimal(back),
+    amlFee: toDecimal(kept),
+  });
+});
+
 it('a fee in another coin is unknown without a price of either coin', async () => {
   etherCosts('0.001');
   const deposit = await tokenDeposit('100');

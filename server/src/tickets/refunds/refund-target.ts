@@ -47,6 +47,18 @@ export async function whyTargetUnpayable(
   return recipientProblem(deps, deposits, target);
 }
 
+/** A stranger's dust may be too small to open the account. */
+export async function receivable(
+  deps: RefundTargetDeps,
+  deposits: readonly Deposit[],
+  target: RefundTarget,
+): Promise<Deposit[]> {
+  const received: Deposit[] = [];
+  for (const deposit of deposits)
+    if ((await recipientProblem(deps, [deposit], target)) === null) received.push(deposit);
+  return received;
+}
+
 async function recipientProblem(
   { catalogue, checkRecipient }: RefundTargetDeps,
   deposits: readonly Pick<Deposit, 'networkId' | 'currencyId' | 'amount'>[],
