@@ -5,10 +5,11 @@
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve, releaseReserve, reserveStates, unpaidRoom } from '../../src/ledger/index.ts';
-import type { Db, Tx } from '../../src/platform/db/db.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import { fitReserve } from '../../src/tickets/deposits/fit-reserve.ts';
 import { depositsOfTicket, lockTicket } from '../../src/tickets/index.ts';
 import { recalculateTickets } from '../../src/tickets/recalculation/recalculate-tickets.ts';
+import { beforeFirstTransaction } from '../before-first-transaction.ts';
 import { addresses, fixedBoard, ids } from '../factories.ts';
 import { type Held, type OrderRequest, openService, type Service } from '../service.ts';
 
@@ -66,31 +67,12 @@ async function arrivesUnjudged(ticket: Held): Promise<void> {
     .execute();
 }
 const forgetUnjudged = () => service.db.deleteFrom('deposits').where('tx_id', '=', 'not judged').execute();
-const once = (work: () => Promise<void>) => {
-  let done: Promise<void> | undefined;
-  return () => (done ??= work());
-};
-const beforeEachTransaction = (db: Db, work: () => Promise<void>): Db =>
-  new Proxy(db, {
-    get: (real, key) => {
-      if (key === 'transaction')
-        return () => ({
-          execute: async (body: (tx: Tx) => Promise<unknown>) => {
-            await work();
-            return real.transaction().execute(body);
-          },
-        });
-      const value: unknown = Reflect.get(real, key, real);
-      return typeof value === 'function' ? value.bind(real) : value;
-    },
-  });
-
 /** BTC has risen to 99,000; this work comes between the look at the tickets and their lock. */
 async function riseAfter(work: () => Promise<void>): Promise<void> {
   const { clock, app } = service;
   const rates = fixedBoard(clock);
   rates.set(ids.btc, '99000');
-  const db = beforeEachTransaction(service.db, once(work));
+  const db = beforeFirstTransaction(service.db, work);
   await recalculateTickets({ db, clock, catalogue: app.catalogue, rates });
 }
 
@@ -142,12 +124,7 @@ describe('a ticket that is paid in parts', () => {
     rates.set(ids.btc, '99000');
     const { clock, app, db } = service;
     const recalculate = (at: Db) => recalculateTickets({ db: at, clock, catalogue: app.catalogue, rates });
-    await recalculate(
-      beforeEachTransaction(
-        db,
-        once(() => arrivesUnjudged(ticket)),
-      ),
-    );
+    await recalculate(beforeFirstTransaction(db, () => arrivesUnjudged(ticket)));
     expect(await heldFor(ticket)).toEqual(before);
     await forgetUnjudged();
     await recalculate(db);

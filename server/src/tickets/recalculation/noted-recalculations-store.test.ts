@@ -3,7 +3,13 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, it } from 'vitest';
 import { putTicket } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import { acknowledgeUntil, noteRecalculation } from './noted-recalculations-store.ts';
+import {
+  acknowledgeUntil,
+  dueNotices,
+  isUnpaid,
+  noteRecalculation,
+  settleNotice,
+} from './noted-recalculations-store.ts';
 
 const { db, clock, world } = await smallWorld();
 
@@ -38,4 +44,56 @@ it('a change of one ticket stays open when that of another is acknowledged', asy
     .select('ticket_id')
     .where('acknowledged_at', 'is', null);
   expect(await open.execute()).toEqual([{ ticket_id: other }]);
+});
+
+/** A change whose letter is due at `notifyAt`. */
+async function owesLetter(ticketId: string, [fromAmount, toAmount]: [string, string], notifyAt: Date) {
+  const sums = { from_amount: fromAmount, to_amount: toAmount, from_rate: '90000', to_rate: '89000' };
+  const row = { ticket_id: ticketId, at: clock.now(), ...sums, sources: '[]', notify_at: notifyAt };
+  const inserted = db.insertInto('ticket_recalculations').values(row).returning('id');
+  return (await inserted.executeTakeFirstOrThrow()).id;
+}
+
+it('a letter is due at its very moment, from the first sum that stays open', async () => {
+  const { id: ticketId } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+  const now = clock.now();
+  await owesLetter(ticketId, ['880', '870'], now);
+  await acknowledgeUntil(db, ticketId, now, now);
+  clock.advance(60_000);
+  const dueAt = clock.now();
+  await owesLetter(ticketId, ['870', '860'], dueAt);
+  const lastId = await owesLetter(ticketId, ['860', '850'], dueAt);
+  expect(await dueNotices(db, now, 10)).toEqual([]);
+  const sums = { fromAmount: toDecimal('870'), toAmount: toDecimal('850') };
+  expect(await dueNotices(db, dueAt, 10)).toEqual([
+    { ticketId, lastId, at: dueAt, ...sums, mailedBefore: 0 },
+  ]);
+});
+
+it('a written letter settles the changes up to its own, and leaves a newer one due', async () => {
+  const { id: ticketId } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+  const now = clock.now();
+  await owesLetter(ticketId, ['880', '870'], now);
+  const lastId = await owesLetter(ticketId, ['870', '860'], now);
+  const newer = await owesLetter(ticketId, ['860', '850'], now);
+  await settleNotice(db, { ticketId, lastId }, now);
+  const rows = db.selectFrom('ticket_recalculations').select(['notify_at', 'mailed_at']).orderBy('id');
+  expect(await rows.execute()).toEqual([
+    { notify_at: null, mailed_at: null },
+    { notify_at: null, mailed_at: now },
+    { notify_at: now, mailed_at: null },
+  ]);
+  expect(await dueNotices(db, now, 10)).toMatchObject([{ lastId: newer, mailedBefore: 1 }]);
+});
+
+it.each([
+  ['awaitingPayment', true],
+  ['confirming', true],
+  ['expired', false],
+  ['onHold', false],
+  ['rejected', false],
+] as const)('a ticket that is %s, and has seen no deposit, is unpaid: %s', (name, expected) => {
+  const status = TicketStatus[name];
+  expect(isUnpaid({ status, firstSeenAt: null })).toBe(expected);
+  expect(isUnpaid({ status, firstSeenAt: clock.now() })).toBe(false);
 });

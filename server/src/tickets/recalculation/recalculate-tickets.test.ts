@@ -174,7 +174,7 @@ describe('recalculateTickets', () => {
       });
     // The ticket gives 91 USDT.
     expect(await recalculatedAt('90')).toBe(0);
-    expect(await recalculatedAt('92')).toBe(1);
+    expect(await recalculatedAt('91')).toBe(1);
   });
 
   it('reads, writes and reports thousands of tickets once', async () => {

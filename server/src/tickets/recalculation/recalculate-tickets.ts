@@ -50,8 +50,8 @@ export async function recalculateTickets(deps: RecalculateDeps): Promise<number>
   let rests = 0;
   await inTurn(
     tickets.filter((ticket) => ticket.isPartPaid && hasMoved(ticket, quoteFor(ticket))),
-    async ({ id }) => {
-      if (await recalculateRest(deps, id, quoteFor)) rests += 1;
+    async (ticket) => {
+      if (await recalculateRest(deps, ticket, quoteFor)) rests += 1;
     },
   );
   return recalculated + rests;
@@ -67,10 +67,12 @@ function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | n
 const hasMoved = (ticket: Priced, quote: Quote | null): quote is Quote =>
   quote !== null && hasMovedMoreThan(ticket, quote, RECALCULATE_ABOVE_BPS);
 
-/** The rest may have been seen before the lock. */
-function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor): Promise<boolean> {
+/** Before the lock the rest may have been seen, or a newer price applied. */
+function recalculateRest(deps: RecalculateDeps, before: OpenTicket, quoteFor: QuoteFor): Promise<boolean> {
+  const { id } = before;
   return deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, id);
+    if (ticket.giveUsdt !== before.giveUsdt || ticket.getUsdt !== before.getUsdt) return false;
     const quote = quoteFor(ticket);
     const deposits = await depositsOfTicket(tx, id);
     const seen = countedDeposits(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
