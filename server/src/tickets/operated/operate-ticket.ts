@@ -5,7 +5,7 @@ import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { type Declined, DONE, declined, type Outcome } from '../../platform/outcome.ts';
-import { countedDeposits, depositsOfTicket } from '../deposits/deposit-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { fitReserve } from '../deposits/fit-reserve.ts';
 import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
 import { approvalOf } from '../exchange/ready-ticket.ts';
@@ -42,6 +42,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     const why = whyAddressNotPaid(command, locked);
     if (why !== null) return why;
     const placed = await depositsOfTicket(tx, command.ticketId);
+    if (placed.some(isExchanged)) return UNHEARD_FAILURE;
     const wasToBeReturned = placed.some(
       ({ disposition, verdict }) => disposition === 'parked' && verdict !== 'extra',
     );
@@ -90,11 +91,16 @@ export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<
     const open =
       (await paymentUnderWay(tx, command.ticketId)) ?? (await unresolvedDeposit(tx, command.ticketId));
     if (open !== null) return open;
+    if ((await depositsOfTicket(tx, command.ticketId)).some(isExchanged)) return UNHEARD_FAILURE;
     const at = deps.clock.now();
     await recordEnd(tx, command.ticketId, at);
     await resolveAlert(tx, at, alertSubjects.invariant(command.ticketId));
     return DONE;
   });
+
+const isExchanged = ({ disposition }: Deposit): boolean => disposition === 'exchanged';
+/** The event of a failed payout may wait in a dead process. It opens the deposits again. */
+const UNHEARD_FAILURE = declined('paymentUnderWay', { state: 'signed' });
 
 async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<Declined | null> {
   const isUnresolved = (await depositsOfTicket(tx, ticketId)).some(
