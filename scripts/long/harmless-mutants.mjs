@@ -210,4 +210,34 @@ export const harmlessMutants = [
     was: 'while (least > step * MOST_STEPS) step *= 10n;',
     why: 'a hundred steps are ten steps of the next size',
   },
+  {
+    file: 'src/tickets/recalculation/recalculate-tickets.ts',
+    rule: 'filter dropped',
+    was: 'const whole = tickets.filter(({ isPartPaid }) => !isPartPaid);',
+    why: 'both statements leave out a ticket with a live deposit; the filter only saves the work',
+  },
+  {
+    file: 'src/tickets/recalculation/recalculation-store.ts',
+    rule: 'early return dropped',
+    was: 'if (limits.length === 0) return;',
+    why: 'no limits lock and change no ticket; the return only saves the statement',
+  },
+  {
+    file: 'src/tickets/recalculation/lock-awaited-rates.ts',
+    rule: 'filter dropped',
+    was: 'const priced = waiting.filter((ticket) => quoteForTicket(deps, ticket) !== null);',
+    why: 'without a price nothing is locked and none is counted; the filter only saves the transaction',
+  },
+  {
+    file: 'src/tickets/operated/pay-ticket.ts',
+    rule: 'wall time read',
+    was: 'const approvedAt = approvalOf(deposits, deps.clock.now());',
+    why: 'the answer is never before one of these deposits, and it is compared with their times only',
+  },
+  {
+    file: 'src/tickets/refunds/refund-deposit.ts',
+    rule: 'condition dropped',
+    was: "if (ticketId === null && paymentId !== null) await emit(tx, at, 'deposit.refunding', { paymentId });",
+    why: 'the only reader of the event leaves out the refund of a whole ticket',
+  },
 ];
