@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { sideBySide } from '../../../test/side-by-side.ts';
 import { smallWorld } from '../../../test/small-world.ts';
+import { holdReserve } from '../../ledger/index.ts';
 import { markReservePaid } from '../reserve/ticket-reserve.ts';
 import { findKnownTicket, findTicket, lockKnownTicket, lockTicket } from '../ticket-store.ts';
 import { applyRecalculation, applyStrayLimits, type Recalculation } from './recalculation-store.ts';
@@ -90,11 +91,14 @@ it('a ticket without a reserve follows the price once', async () => {
 });
 
 it('tickets to several coins lock their reserves in order', async () => {
-  const [rub, usdt] = [
-    await putTicket(world.deps, { status: TicketStatus.awaitingPayment, getAssetId: assets.rub }),
-    await putTicket(world.deps, { status: TicketStatus.awaitingPayment }),
-  ];
-  expect(await apply([await changeOf(rub.id), await changeOf(usdt.id)])).toBe(2);
+  const reserved = '880';
+  const putReserved = async (getAssetId: number) => {
+    const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment, getAssetId });
+    await db.transaction().execute((tx) => holdReserve(tx, getAssetId, toDecimal(reserved), 'unpaid'));
+    await db.updateTable('tickets').set({ reserved }).where('id', '=', id).execute();
+    return changeOf(id);
+  };
+  expect(await apply([await putReserved(assets.rub), await putReserved(assets.usdtTron)])).toBe(2);
 });
 
 it.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(

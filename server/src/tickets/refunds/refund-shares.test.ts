@@ -64,7 +64,7 @@ it('a fee in the refunded coin itself needs no price', async () => {
 it.each([
   ['0.10000001', '0.00500001', '0.095'],
   ['0.100000000000000001', '0.00500001', '0.09499999'],
-])('the 5 %% of %s are rounded up to what the coin pays', async (amount, kept, back) => {
+])('the deduction from %s is %s, rounded up to what the coin pays', async (amount, kept, back) => {
   const coin = { currencyId: ids.eth, networkId: ids.ethereum };
   const id = await putDeposit(world.deps, { amount, disposition: 'unmatched', coin });
   const deposit = await findDeposit(db, id);
