@@ -80,7 +80,12 @@ export async function signPayments(
   const isStopped = payments.some((payment) => waitsForScreening(deps, payment));
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   const transmission = { id, nonce: source, signed, payments };
-  if (isStopped || !(await isStored(deps, transmission))) await discardUnstored(deps, chain, transmission);
+  let isKept = false;
+  try {
+    isKept = !isStopped && (await isStored(deps, transmission));
+  } finally {
+    if (!isKept) await discardUnstored(deps, chain, transmission);
+  }
   if (isStopped) throw Obstructed.by('stoppedByScreening', {});
 }
 
