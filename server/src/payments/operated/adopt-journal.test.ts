@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ids } from '../../../test/factories.ts';
+import { ids, setHotBalance } from '../../../test/factories.ts';
 import { putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { included } from '../../../test/scripted-chain.ts';
@@ -174,6 +174,62 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
     expect(await adopt()).toMatchObject({ done: true });
     for (let round = 0; round < 3; round += 1) await pay();
     expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: mined });
+  });
+
+  describe('with bytes of others under one number', () => {
+    let [anna, boris, older] = ['', '', ''];
+    beforeEach(async () => {
+      [anna, boris] = [await owe('anna'), await owe('boris')];
+      older = paid('boris');
+      const [unsent] = journal as [SignedBefore];
+      journal = [];
+      paid('anna');
+      journal.unshift({ ...unsent, id: randomUUID() });
+    });
+
+    it('adopts nothing, because either may have left', async () => {
+      expect(await adopt()).toMatchObject({ done: false, why: expect.stringContaining(older) });
+      const waiting = { state: 'queued', txId: null };
+      expect([await findPayment(db, anna), await findPayment(db, boris)]).toMatchObject([waiting, waiting]);
+    });
+
+    it('that expired, adopts the newest alone', async () => {
+      journal = journal.map((entry) => ({ ...entry, signed: { ...entry.signed, validUntil: 150 } }));
+      const txId = journal[1]?.signed.txId;
+      expect(await adopt()).toMatchObject({ done: true, payments: [{ payment: { id: anna } }] });
+      expect(await findPayment(db, boris)).toMatchObject({ state: 'queued', txId: null });
+      await pay();
+      expect(await findPayment(db, anna)).toMatchObject({ state: 'final', txId });
+      expect(world.chain.sent).not.toContain(older);
+    });
+  });
+
+  it('with a batch that holds one stranger, adopts nothing', async () => {
+    const id = await owe('anna');
+    paid('anna');
+    const [batch] = journal as [SignedBefore];
+    const ours = await world.chain.hotAddress();
+    const [toAnna] = batch.payments;
+    if (toAnna === undefined) throw new Error('the batch is empty');
+    journal = [{ ...batch, payments: [{ ...toAnna, id: randomUUID(), to: ours }, toAnna] }];
+    expect(await adopt()).toMatchObject({ said: [{ code: 'journalUnmatched' }] });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'queued', txId: null });
+  });
+
+  it('that paid more than the books can carry, adopts nothing', async () => {
+    await setHotBalance(db, world.catalogue, TRON_USDT, '120', clock);
+    const id = await owe('anna');
+    paid('anna', '121');
+    expect(await adopt()).toMatchObject({ said: [{ code: 'booksCannotCarry' }] });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'queued', amount: toDecimal('100') });
+  });
+
+  it('with a gap before it, adopts nothing', async () => {
+    const id = await owe('anna');
+    paid('anna');
+    journal = journal.map((entry) => ({ ...entry, nonce: 8 }));
+    expect(await adopt()).toMatchObject({ said: [{ code: 'nonceNotNext', parts: { nonce: 8 } }] });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'queued', txId: null });
   });
 
   it('corrects the debt to the sum that left', async () => {

@@ -87,16 +87,23 @@ function matchAll(
   take((paid, payment) => payment.amount === paid.amount);
   take((_, payment) => isOwed(payment));
   const strange = entries.filter(({ payments }) => !payments.every((paid) => found.has(paid)));
-  if (strange.length > 0) return unknown(strange);
+  // Which of them left, only the network knows.
+  const ambiguous = numbers.flatMap(([newest, ...older]) =>
+    older.filter((one) => !paysTheSame(one, newest) && one.signed.validUntil === null),
+  );
+  if (strange.length > 0 || ambiguous.length > 0) return unknown([...strange, ...ambiguous]);
   return numbers.map(([entry, ...older]) => ({
     entry,
-    older,
+    older: older.filter((one) => paysTheSame(one, entry)),
     payments: entry.payments.flatMap((paid) => {
       const payment = found.get(paid);
       return payment === undefined ? [] : [{ payment, paid: paid.amount }];
     }),
   }));
 }
+
+const paysTheSame = ({ payments: one }: SignedBefore, { payments: other }: SignedBefore): boolean =>
+  one.length === other.length && one.every(({ id }) => other.some((paid) => paid.id === id));
 
 const unknown = (strange: readonly SignedBefore[]): Declined =>
   declined('journalUnmatched', {
