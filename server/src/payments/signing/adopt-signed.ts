@@ -15,6 +15,7 @@ import {
 } from '../transmissions/transmissions-store.ts';
 import { type FreezeDeps, freezeWallet } from '../wallets/freeze-wallet.ts';
 import { knownNonce, lockNonces } from '../wallets/wallets-store.ts';
+import { payAsRivals } from './rivals-store.ts';
 import type { SignedForPayments } from './signed-bytes.ts';
 
 interface AdoptDeps extends FreezeDeps {
@@ -77,6 +78,8 @@ const adoptBeside = ({ db }: AdoptDeps, { networkId }: Chain, entry: SignedBefor
     await lockNonces(tx, { networkId, wallet });
     if ((await isDiscarded(tx, id)) || !(await isUnknownRival(tx, networkId, signed))) return;
     const paymentIds = entry.payments.map((payment) => payment.id);
+    // Given up with their number, which other payments got then.
+    if (!(await payAsRivals(tx, networkId, { keys: signed.conflictKeys, paymentIds }))) return;
     await insertTransmission(tx, { id, nonce: { networkId, wallet, value }, signed, paymentIds, at });
   });
 
