@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isPaymentMove, type PaymentState, paymentMoves } from './payment.ts';
+import {
+  feedsSweep,
+  isPaymentMove,
+  lendsStake,
+  type PaymentState,
+  paymentMoves,
+  stands,
+  staysOurs,
+} from './payment.ts';
 
 /** Every move, written again by hand, to compare with the table. */
 const written = [
@@ -26,4 +34,23 @@ describe('the table of payment moves', () => {
       });
     }
   }
+});
+
+it.each([
+  ['payout', false, false, false],
+  ['refund', false, false, false],
+  ['withdrawal', false, false, false],
+  ['treasury-out', false, false, false],
+  ['sweep', true, false, false],
+  ['consolidate', true, false, false],
+  ['gas', true, true, false],
+  ['delegate', true, true, true],
+  ['undelegate', true, true, true],
+] as const)('a %s moves our own coins: %s, feeds a sweep: %s, lends: %s', (purpose, own, feeds, lends) => {
+  const one = { purpose };
+  expect([staysOurs(one), feedsSweep(one), lendsStake(one)]).toEqual([own, feeds, lends]);
+});
+
+it('a payment stands until it fails or is cancelled', () => {
+  expect(states.filter((state) => !stands({ state }))).toEqual(['failed', 'cancelled']);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { assets, putDeposit, putTicket } from '../../test/operator-world.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { smallWorld } from '../../test/small-world.ts';
-import { paymentsOfTicketAndDeposits } from './payments-store.ts';
+import { paymentsOfTicket, paymentsOfTicketAndDeposits } from './payments-store.ts';
 
 const { db, world } = await smallWorld();
 
@@ -11,6 +11,8 @@ async function paidTicket() {
   const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
   const depositId = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
   const payout = { purpose: 'payout', ticketId: ticket.id, assetId: assets.usdtTron, amount: '880' } as const;
+  const swept = { purpose: 'sweep', depositId, assetId: assets.btc, amount: '0.01' } as const;
+  await owedPayment(world.deps, swept);
   const refund = { purpose: 'refund', depositId, assetId: assets.btc, amount: '0.01' } as const;
   return {
     ticketId: ticket.id,
@@ -26,4 +28,5 @@ it('the payments of a ticket are its own and the refunds of its deposits', async
   const [one, other] = [await paidTicket(), await paidTicket()];
   expect(new Set(await paymentsOf(one.ticketId, one.depositId))).toEqual(new Set([one.payout, one.refund]));
   expect(await paymentsOf(other.ticketId)).toEqual([other.payout]);
+  expect((await paymentsOfTicket(db, one.ticketId)).map(({ id }) => id)).toEqual([one.payout]);
 });

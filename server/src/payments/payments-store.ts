@@ -279,7 +279,6 @@ export async function paymentsByTransaction(tx: Tx, assetId: number, txId: strin
   const rows = await tx
     .selectFrom('payments')
     .selectAll()
-    .where('asset_id', '=', assetId)
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('payments as shown')
         .select('shown.id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
@@ -102,7 +103,27 @@ describe('an approval', () => {
   });
 });
 
+it('an approval and its request are shown with their times', async () => {
+  const id = await above(ONE);
+  const askedAt = clock.now();
+  clock.advance(60_000);
+  await approve(id, byFile('bob'));
+  expect(await approvalRequests(db)).toMatchObject([{ askedAt, given: [{ at: clock.now() }] }]);
+});
+
 describe('the signer', () => {
+  it('that judges as before writes nothing', async () => {
+    const id = await above(ONE);
+    await approve(id, byFile('bob'));
+    const judge = async () =>
+      book.asked([id], asked(ONE, [{ person: 'bob', fault: null }]), await book.given([id]));
+    const written = async () => (await sql`select xmin from payment_approvals`.execute(db)).rows;
+    await judge();
+    const before = await written();
+    await judge();
+    expect(await written()).toEqual(before);
+  });
+
   it('is given nothing for a batch, and keeps no request of one', async () => {
     const [one, other] = [await owe(), await owe()];
     await approve(one, byFile('bob'));

@@ -6,7 +6,7 @@ import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import { later } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { cancelPayment, findPayment } from '../index.ts';
-import { claimManual, endClaim, keepClaim, openClaim } from './manual-claims-store.ts';
+import { claimManual, endClaim, keepClaim, openClaim, openClaims } from './manual-claims-store.ts';
 
 const { db, clock, deps } = await tronWorld();
 const [ANNA, BORIS] = ['anna@example.com', 'boris@example.com'] as const;
@@ -27,6 +27,21 @@ it('a claim outlives late acts of the operator who held the payment before', asy
   expect(await open()).toEqual({ by: BORIS, until });
   await inTransaction((tx) => endClaim(tx, id, BORIS));
   expect(await open()).toBeNull();
+});
+
+it('a claim is of a payment by hand, and its end or prolonging is of no other', async () => {
+  const owed = { purpose: 'payout', assetId: TRON_USDT, amount: '100' } as const;
+  const byHand = () => owedPayment(deps, { ...owed, state: 'manual' });
+  const [one, other, queued] = [await byHand(), await byHand(), await owedPayment(deps, owed)];
+  const act = <Result>(made: (tx: Tx) => Promise<Result>) => db.transaction().execute(made);
+  const claim = (id: string) => act((tx) => claimManual(tx, id, { by: ANNA, now: clock.now() }));
+  expect(await claim(queued)).toBeNull();
+  const until = await claim(one);
+  await claim(other);
+  await act((tx) => keepClaim(tx, other, ANNA, later(clock.now(), 86_400_000)));
+  expect(await openClaims(db, [one], clock.now())).toEqual(new Map([[one, { by: ANNA, until }]]));
+  await act((tx) => endClaim(tx, other, ANNA));
+  expect(await openClaim(db, one, clock.now())).toEqual({ by: ANNA, until });
 });
 
 it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(

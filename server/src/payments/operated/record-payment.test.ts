@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { byOperator } from '@parom/contract/console/answers/stop-reason';
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
@@ -6,10 +7,14 @@ import { ids, setHotBalance } from '../../../test/factories.ts';
 import { correctedTo, owedPayment } from '../../../test/owed-payments.ts';
 import { breaches, breachesIn } from '../../../test/proof/books.ts';
 import { included, scriptedChain } from '../../../test/scripted-chain.ts';
+import { sideBySide } from '../../../test/side-by-side.ts';
+import { putTransmission } from '../../../test/transmissions.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
-import { balanceOf, reserveStates } from '../../ledger/index.ts';
+import { balanceOf, holdReserve, reserveStates } from '../../ledger/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { advancePayment, cancelPayment, findPayment, recordPayment, setStopReason } from '../index.ts';
+import { markHeld } from '../payments-store.ts';
 import { holdForPayment } from '../sign-payment.ts';
 import { carrierOf } from '../transmissions/transmissions-store.ts';
 
@@ -162,6 +167,45 @@ describe('payments of the restore gap', () => {
     const spent = { done: false, why: expect.stringContaining(`has made payment ${raised}`) };
     expect(await record(waiting, null, older ?? '')).toMatchObject(spent);
     expect(await record(waiting, null, 'dearer')).toMatchObject(spent);
+    expect(await record(waiting)).toMatchObject({ done: true });
+  });
+
+  it('are made, whatever paid alike on another network', async () => {
+    const [id, shown, carried] = [await owe(), await owe(), await owe()];
+    await db
+      .updateTable('payments')
+      .set({ asset_id: ETHEREUM_USDT, tx_id: 'lost' })
+      .where('id', '=', shown)
+      .execute();
+    const elsewhere = { networkId: ids.ethereum, paymentIds: [carried], keys: ['nonce:hot:7'] };
+    await putTransmission(db, { ...elsewhere, txId: 'lost', at: clock.now() });
+    show('100');
+    expect(await record(id)).toMatchObject({ done: true });
+  });
+
+  it('are declined where no payment waits, no node is asked, or no block is final', async () => {
+    const codeOf = async (id: string) => {
+      const outcome = await record(id);
+      return outcome.done ? 'done' : outcome.said[0]?.code;
+    };
+    const id = await owe();
+    expect([await codeOf(randomUUID()), await codeOf(id)]).toEqual(['noPaymentNeverSigned', 'noSuchPaid']);
+    world.chain.findPaid = async ({ txId }) => ({ txId, amount: toDecimal('100'), included: included(7) });
+    expect(await codeOf(id)).toBe('paymentNotFinal');
+    deps.chains.clear();
+    expect(await codeOf(id)).toBe('networkUnserved');
+    expect(await findPayment(db, id)).toMatchObject({ state: 'queued', txId: null });
+  });
+
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])('hold no reserve beside a signer twice', async () => {
+    const id = await owe('refund');
+    show('100');
+    const hold = async (tx: Tx) => {
+      await holdReserve(tx, TRON_USDT, toDecimal('100'), 'owed');
+      return markHeld(tx, id);
+    };
+    expect(await sideBySide(db, hold, () => record(id))).toMatchObject([true, { done: true }]);
+    expect(await promised()).toBe('0');
   });
 
   it('taken for one another, cost the house nothing together', async () => {

@@ -12,7 +12,7 @@ import { balanceOf } from '../../ledger/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { advancePayments, findPayment, proveFailures } from '../index.ts';
 import type { PaymentRequest } from '../request-payment.ts';
-import { markUnpaid } from './unproven-failures-store.ts';
+import { markUnpaid, unprovenBefore, unprovenFailures } from './unproven-failures-store.ts';
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
 
@@ -218,3 +218,36 @@ it.each(['signed', 'sent', 'final'] as const)(
     expect(await provenAt(id)).toBeNull();
   },
 );
+
+describe('an unproven failure', () => {
+  const failedAs = async (of: Partial<PaymentRequest>, state: 'failed' | 'final' = 'failed') => {
+    const id = await request(of);
+    await db.updateTable('payments').set({ state, tx_id: id }).where('id', '=', id).execute();
+    return id;
+  };
+
+  it('of a sweep holds no refund of its deposit up, nor one of a refund the sweep', async () => {
+    const coin = { networkId: ids.tron, currencyId: ids.usdt, amount: '100' };
+    const { id: depositId } = await arrivedDeposit(deps, { ...coin, address: 'target', index: 3 });
+    await failedAs({ purpose: 'sweep', depositId });
+    const refund = await failedAs({ purpose: 'refund', depositId });
+    const [next, sweep] = [
+      await request({ purpose: 'refund', depositId }),
+      await request({ purpose: 'sweep', depositId }),
+    ];
+    expect([await unprovenBefore(db, next), await unprovenBefore(db, sweep)]).toEqual([refund, null]);
+    await markUnpaid(db, [refund], clock.now());
+    expect(await unprovenBefore(db, next)).toBeNull();
+  });
+
+  it('is none of a payment that is final, or not signed, and is proved by its own id', async () => {
+    await failedAs({}, 'final');
+    await request({});
+    const [one, other] = [await failedAs({}), await failedAs({})];
+    const open = async () => (await unprovenFailures(db, TRON_USDT)).map(({ id }) => id).toSorted();
+    expect(await open()).toEqual([one, other].toSorted());
+    await markUnpaid(db, [], clock.now());
+    await markUnpaid(db, [one], clock.now());
+    expect(await open()).toEqual([other]);
+  });
+});
