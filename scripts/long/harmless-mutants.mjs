@@ -240,4 +240,34 @@ export const harmlessMutants = [
     was: "if (ticketId === null && paymentId !== null) await emit(tx, at, 'deposit.refunding', { paymentId });",
     why: 'the only reader of the event leaves out the refund of a whole ticket',
   },
+  {
+    file: 'src/payments/settle-payment.ts',
+    rule: 'comparison shifted',
+    was: 'if (payment.timesTakenBack > 0) await resolveAlert(tx, settlement.at, alertSubjects.takenBack(payment.id));',
+    why: 'a payment that was never taken back has no such alert to resolve',
+  },
+  {
+    file: 'src/payments/settle-payment.ts',
+    rule: 'early return dropped',
+    was: "if (assets === null) return 'already-closed';",
+    why: 'a payment that does not exist is not closed either, and the answer is the same',
+  },
+  {
+    file: 'src/payments/operated/record-payment.ts',
+    rule: 'comparison shifted',
+    was: 'off: formatDecimal(paid < owed ? subtract(owed, paid) : subtract(paid, owed)),',
+    why: 'both differences of equal sums are 0',
+  },
+  {
+    file: 'src/payments/operated/record-payment.ts',
+    rule: 'comparison shifted',
+    was: "is: paid === owed ? 'equal' : paid < owed ? 'less' : 'more',",
+    why: 'equal sums are answered before',
+  },
+  {
+    file: 'src/payments/signing/spendable-coins-store.ts',
+    rule: 'early return dropped',
+    was: 'if (coins.length === 0) return new Set();',
+    why: 'the statement finds none of no coins; the return only saves it',
+  },
 ];

@@ -20,7 +20,7 @@ describe('a payment that credited another sum', () => {
     expect(await accept(await owe())).toMatchObject(refused);
   });
 
-  it('accepted by two operators at once, is accepted once, and its alert ends then', async () => {
+  it('is accepted once by two operators, and its alert ends', async () => {
     const id = await owe();
     world.chain.record = () => ({ ...included(1_000), state: 'different', paid });
     await advancePayment(deps, id);

@@ -176,7 +176,7 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
     expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: mined });
   });
 
-  describe('with bytes of others under one number', () => {
+  describe('with two payments of one number', () => {
     let [anna, boris, older] = ['', '', ''];
     beforeEach(async () => {
       [anna, boris] = [await owe('anna'), await owe('boris')];
@@ -187,13 +187,13 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
       journal.unshift({ ...unsent, id: randomUUID() });
     });
 
-    it('adopts nothing, because either may have left', async () => {
+    it('adopts nothing', async () => {
       expect(await adopt()).toMatchObject({ done: false, why: expect.stringContaining(older) });
       const waiting = { state: 'queued', txId: null };
       expect([await findPayment(db, anna), await findPayment(db, boris)]).toMatchObject([waiting, waiting]);
     });
 
-    it('that expired, adopts the newest alone', async () => {
+    it('adopts the newest if they end', async () => {
       journal = journal.map((entry) => ({ ...entry, signed: { ...entry.signed, validUntil: 150 } }));
       const txId = journal[1]?.signed.txId;
       expect(await adopt()).toMatchObject({ done: true, payments: [{ payment: { id: anna } }] });
@@ -202,6 +202,15 @@ describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => 
       expect(await findPayment(db, anna)).toMatchObject({ state: 'final', txId });
       expect(world.chain.sent).not.toContain(older);
     });
+  });
+
+  it('with a part of a batch under its number, adopts nothing', async () => {
+    for (const address of ['anna', 'boris']) await owe(address);
+    const part = paid('anna');
+    paid('boris');
+    const [older, newest] = journal as [SignedBefore, SignedBefore];
+    journal = [older, { ...newest, nonce: 7, payments: [...older.payments, ...newest.payments] }];
+    expect(await adopt()).toMatchObject({ done: false, why: expect.stringContaining(part) });
   });
 
   it('with a batch that holds one stranger, adopts nothing', async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a wish for a higher fee', () => {
-  it('is kept with its time, and is named with it when a second is asked for', async () => {
+  it('is kept with its time, which a second one is answered with', async () => {
     clock.advance(1_000);
     const since = clock.now().toISOString();
     expect(await asked(id)).toBe('done');
@@ -53,7 +53,7 @@ describe('a wish for a higher fee', () => {
     expect(await wishes()).toEqual([null]);
   });
 
-  it('is not kept for a transaction without a number, which none can replace', async () => {
+  it('is not kept for a transaction without a number', async () => {
     const other = await owe();
     await db.updateTable('payments').set({ state: 'sent', tx_id: 'sent' }).where('id', '=', other).execute();
     const at = clock.now();

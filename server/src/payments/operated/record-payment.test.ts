@@ -183,7 +183,7 @@ describe('payments of the restore gap', () => {
     expect(await record(id)).toMatchObject({ done: true });
   });
 
-  it('are declined where no payment waits, no node is asked, or no block is final', async () => {
+  it('are declined without a waiting one, a node, or a final block', async () => {
     const codeOf = async (id: string) => {
       const outcome = await record(id);
       return outcome.done ? 'done' : outcome.said[0]?.code;

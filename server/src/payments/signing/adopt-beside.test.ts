@@ -70,7 +70,7 @@ describe('a signer’s journal', () => {
     expect(await carrierOf(db, first)).toMatchObject({ txId: signed.txId, signedAt: clock.now() });
   });
 
-  it('with bytes that were given up, of a payment that was cancelled, freezes nothing', async () => {
+  it('with bytes given up, of a cancelled payment, freezes nothing', async () => {
     const [cancelled, id] = [await owe(), await owe()];
     const entry = journaled(cancelled);
     await db.updateTable('payments').set({ state: 'cancelled' }).where('id', '=', cancelled).execute();
@@ -86,7 +86,7 @@ describe('a signer’s journal', () => {
     expect(await findPayment(db, refund)).toMatchObject({ isReserved: true, txId: signed.txId });
   });
 
-  it('with a refund that the wallet cannot carry, keeps it, and the wallet waits', async () => {
+  it('with a refund beyond the wallet, keeps it, and the wallet waits', async () => {
     await setHotBalance(db, world.catalogue, TRON_USDT, '50', clock);
     const [refund, id] = [await owe('refund'), await owe('consolidate')];
     journaled(refund);
@@ -95,7 +95,7 @@ describe('a signer’s journal', () => {
     expect(await findPayment(db, id)).toMatchObject({ lastError: { code: 'journalUnstored' } });
   });
 
-  it('with unsent bytes of another payment, whose number was given again, stops none', async () => {
+  it('with unsent bytes, whose number was given again, stops no payment', async () => {
     const [first, other, id] = [await owe(), await owe(), await owe()];
     journaled(other);
     world.chain.signedBefore = async () => [];

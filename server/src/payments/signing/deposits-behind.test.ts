@@ -30,7 +30,7 @@ const waiting = async (depositId: number) =>
   (await db.transaction().execute((tx) => unsignedOn(tx, depositId)))?.id ?? null;
 
 describe('a deposit that was taken back', () => {
-  it('holds the payout of its ticket up when it was exchanged, and none when it was parked', async () => {
+  it('holds its ticket’s payout up if exchanged, not if parked', async () => {
     const payout = await owe({ purpose: 'payout', ticketId });
     const parked = await goneDeposit('parked');
     expect([await gone(payout), await waiting(parked)]).toEqual([null, null]);
@@ -40,6 +40,8 @@ describe('a deposit that was taken back', () => {
       payout,
       null,
     ]);
+    await db.updateTable('deposits').set({ state: 'final' }).where('id', '=', exchanged).execute();
+    expect([await gone(payout), await waiting(exchanged)]).toEqual([null, payout]);
   });
 
   it.each(['payout', 'refund'] as const)('holds up no %s that is signed already', async (purpose) => {

@@ -22,7 +22,7 @@ it('a payment to a recipient that cannot receive fails now, and the others stay 
   expect(row).toMatchObject({ state: 'failed', failure: 'blacklisted', closed_at: clock.now() });
 });
 
-describe('a payment whose recipient is asked', () => {
+describe('a payment', () => {
   let id: string;
   let payment: Payment;
   beforeEach(async () => {
@@ -34,8 +34,7 @@ describe('a payment whose recipient is asked', () => {
   it.each([
     ['memo needed', 'memoNeeded'],
     ['not activated', 'notActivated'],
-    ['bounced', 'bounced'],
-  ] as const)('and whose problem is "%s" fails as %s, and burns no fee', async (problem, failure) => {
+  ] as const)('whose recipient is "%s" fails as %s, and burns no fee', async (problem, failure) => {
     world.chain.checkRecipient = async () => problem;
     expect(await refuseBadRecipients(deps, world.chain, [payment])).toEqual([]);
     expect(await findPayment(db, id)).toMatchObject({ state: 'failed', failure });
@@ -43,7 +42,7 @@ describe('a payment whose recipient is asked', () => {
     expect(await fees.execute()).toEqual([]);
   });
 
-  it('and that is cancelled meanwhile, does not leave', async () => {
+  it('cancelled while its recipient is asked, does not leave', async () => {
     world.chain.checkRecipient = async () => {
       await db.transaction().execute((tx) => cancelPayment(tx, id, clock.now()));
       return 'cannot receive';
@@ -52,7 +51,7 @@ describe('a payment whose recipient is asked', () => {
     expect(await findPayment(db, id)).toMatchObject({ state: 'cancelled', failure: null });
   });
 
-  it('is none that pays ourselves', async () => {
+  it('to ourselves has no recipient to ask', async () => {
     world.chain.checkRecipient = async () => 'cannot receive';
     const gas = { ...payment, purpose: 'gas' } as const;
     expect(await refuseBadRecipients(deps, world.chain, [gas])).toEqual([gas]);

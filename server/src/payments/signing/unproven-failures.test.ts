@@ -226,7 +226,7 @@ describe('an unproven failure', () => {
     return id;
   };
 
-  it('of a sweep holds no refund of its deposit up, nor one of a refund the sweep', async () => {
+  it('of a sweep holds no refund up, nor one of a refund a sweep', async () => {
     const coin = { networkId: ids.tron, currencyId: ids.usdt, amount: '100' };
     const { id: depositId } = await arrivedDeposit(deps, { ...coin, address: 'target', index: 3 });
     await failedAs({ purpose: 'sweep', depositId });
@@ -240,7 +240,7 @@ describe('an unproven failure', () => {
     expect(await unprovenBefore(db, next)).toBeNull();
   });
 
-  it('is none of a payment that is final, or not signed, and is proved by its own id', async () => {
+  it('is none of a final or unsigned payment, and is proved alone', async () => {
     await failedAs({}, 'final');
     await request({});
     const [one, other] = [await failedAs({}), await failedAs({})];
