@@ -196,6 +196,8 @@ describe('blocks of one network', () => {
 
   it('taken back, take back no deposit of another network', async () => {
     await onBoth('final');
+    await db.transaction().execute((tx) => undoAbove(tx, ids.ripple, 100));
+    expect(await states()).toEqual([`of ${ids.bitcoin} final`, `of ${ids.ripple} final`]);
     await db.transaction().execute((tx) => undoAbove(tx, ids.ripple, 99));
     expect(await states()).toEqual([`of ${ids.bitcoin} final`, `of ${ids.ripple} mempool`]);
   });

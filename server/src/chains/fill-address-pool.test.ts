@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -39,12 +40,16 @@ describe('the address pool', () => {
     expect(await stored()).toEqual(first);
   });
 
-  it('is filled again after its free addresses were retired', async () => {
+  it.each([
+    ['retired', { is_retired: true }],
+    ['given to tickets', { ticket_id: sql<string>`gen_random_uuid()` }],
+  ])('is filled again after its free addresses were %s', async (_how, used) => {
     await begin();
     await fillAddressPool(db, chain);
-    await db.updateTable('deposit_addresses').set({ is_retired: true }).execute();
+    await db.updateTable('deposit_addresses').set(used).execute();
     await fillAddressPool(db, chain);
-    expect((await stored()).filter((one) => !one.is_retired).length).toBeGreaterThanOrEqual(50);
+    const free = (await stored()).filter((one) => !one.is_retired && one.ticket_id === null);
+    expect(free.length).toBeGreaterThanOrEqual(50);
   });
 
   it('of a network whose watcher has not begun, stays empty until it has', async () => {

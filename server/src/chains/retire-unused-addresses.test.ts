@@ -57,6 +57,16 @@ describe('retiring unused addresses', () => {
     expect(await stored()).toMatchObject([{ ...given, is_retired: false }, { is_retired: true }]);
   });
 
+  it('derives an index that another network’s address has here', async () => {
+    const astray = { network_id: ids.tron, address: 'astray', derivation_index: 1 };
+    await db
+      .insertInto('deposit_addresses')
+      .values({ ...astray, derived_for: ids.bsc, is_retired: true })
+      .execute();
+    expect(await retire(3)).toEqual({ network: 'tron', retired: 0, derived: 3 });
+    expect(await givenOut(db, [ids.tron], ['made-1'])).toEqual(new Set(['made-1']));
+  });
+
   it('while a batch is on its way, has that batch retired as well', async () => {
     const late: Chain = {
       ...chain,

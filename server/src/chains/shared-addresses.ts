@@ -1,8 +1,8 @@
-import type { Catalogue } from '../currencies/catalogue.ts';
+import type { Network } from '../currencies/index.ts';
 
 /** A customer easily sends on the wrong EVM network. */
 export function networksSharingAddresses(
-  { networks }: Pick<Catalogue, 'networks'>,
+  { networks }: { readonly networks: readonly Pick<Network, 'id' | 'addressFormat'>[] },
   networkId: number,
 ): number[] {
   const isEvm = networks.some(({ id, addressFormat }) => id === networkId && addressFormat === 'evm');

@@ -16,4 +16,10 @@ describe('units of a coin', () => {
     expect(decimalToUnits(ONE, decimals)).toBe(units);
     expect(unitsToDecimal(units, decimals)).toBe(ONE);
   });
+
+  it('with more decimals than the coin has, are refused rather than cut off', () => {
+    const fine = unitsToDecimal(1n, 8);
+    expect(decimalToUnits(fine, 8)).toBe(1n);
+    expect(() => decimalToUnits(fine, 7)).toThrow('the amount has more than 7 decimals');
+  });
 });
