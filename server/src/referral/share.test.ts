@@ -30,6 +30,11 @@ describe("the referrer's share", () => {
   it('is zero for a fee above the markup', () => {
     expect(share('1', '1', '1', '2')).toBe('0');
   });
+  it('rounds the markup down and the fee up', () => {
+    expect(share('0.000005', '1', '0', '0')).toBe('0.000001');
+    expect(share('0.000009999999999999', '0.5', '0', '0')).toBe('0');
+    expect(share('0.000005', '1', '0.000000000000000001', '0.5')).toBe('0');
+  });
   it('is rounded down at six decimals', () => {
     expect(share('0.0000049', '1', '0', '0')).toBe('0');
   });
