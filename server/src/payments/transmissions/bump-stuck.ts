@@ -20,12 +20,14 @@ export async function bumpStuck(deps: FollowDeps, chain: Chain, stuck: Transmiss
   if (order === null) return false;
   const bumped = await chain.bump(stuck, order);
   if (bumped === 'not now') return false;
-  const isStored = await deps.db
-    .transaction()
-    .execute((tx) => store(tx, deps, stuck, { id, bumped, payments }));
-  if (!isStored) {
-    const nonce = { networkId: stuck.networkId, wallet: stuck.wallet, value: order.nonce };
-    await discardUnstored(deps, chain, { id, nonce, signed: bumped });
+  let isStored = false;
+  try {
+    isStored = await deps.db.transaction().execute((tx) => store(tx, deps, stuck, { id, bumped, payments }));
+  } finally {
+    if (!isStored) {
+      const nonce = { networkId: stuck.networkId, wallet: stuck.wallet, value: order.nonce };
+      await discardUnstored(deps, chain, { id, nonce, signed: bumped });
+    }
   }
   return isStored;
 }

@@ -267,6 +267,19 @@ describe('a stuck payment', () => {
     expect(dropped).toHaveLength(1);
     expect(world.chain.sent).not.toContain(dropped[0]);
   });
+
+  it('whose replacement could be mined beside it, keeps its own bytes alone', async () => {
+    const { id, first } = await stuckPayment();
+    const beside = async (_stuck: unknown, order: Parameters<typeof world.chain.sign>[0]) => ({
+      ...(await world.chain.sign(order)),
+      conflictKeys: ['another number'],
+    });
+    Object.assign(world.chain, { bump: beside });
+    await look();
+    expect(await carriers()).toEqual([[first, 'sent']]);
+    expect(dropped).toHaveLength(1);
+    expect(await txOf(id)).toBe(first);
+  });
 });
 
 describe('a bump that an operator asks for', () => {
