@@ -246,6 +246,21 @@ describe('judging deposits', () => {
     expect(judge(large, [deposit('51')], null)).toEqual({ kind: 'needsPrice' });
   });
 
+  it('applies the lower rate to a chosen sum, in time or above the maximum', () => {
+    expect(paid(judge({ isChosen: true }, [deposit('1')], '50'))).toMatchObject({ net: '49.5' });
+    expect(judge({ isChosen: true }, [deposit('1')], null)).toEqual({ kind: 'needsPrice' });
+    expect(paid(judge({ isChosen: true }, [deposit('51')], '50'))).toMatchObject({ net: '2524.5' });
+  });
+  it('applies the lower rate to an approved sum above a straying price’s most', () => {
+    const approved = { strayMaxGive: d('1'), isApproved: true };
+    expect(paid(judge(approved, [deposit('1.01')], '80'))).toMatchObject({ net: '79.992' });
+  });
+  it('lists the promised part and the tolerated surplus as one', () => {
+    const result = judge({}, [deposit('1.05')]);
+    expect(result).toMatchObject({ rates: [{ depositId: 1, amount: d('1.05') }] });
+    expect(result.kind === 'exchange' && result.rates).toHaveLength(1);
+  });
+
   it('holds an approved amount that buys nothing', () => {
     const dust = judge({ isApproved: true, getDecimals: 2 }, [deposit('0.000001')]);
     expect(dust).toMatchObject({ kind: 'hold', reason: 'belowMinimum' });

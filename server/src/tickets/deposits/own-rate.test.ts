@@ -1,8 +1,10 @@
 import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../currencies/index.ts';
 import type { Quote } from '../../rates/board/board.ts';
 import type { Ticket } from '../ticket.ts';
-import { lockAtSight, lowerLock } from './own-rate.ts';
+import type { Deposit } from './deposit-store.ts';
+import { awaitsPrice, hasLostRateLock, isLate, lockAtSight, lowerLock, pricedBy } from './own-rate.ts';
 
 const SEEN = new Date('2030-01-15T12:00:00Z');
 const NOW = new Date('2030-01-15T12:00:01Z');
@@ -49,5 +51,32 @@ describe('the locked rate', () => {
       awaitsPrice: false,
     });
     expect(lowerLock(awaiting, quote('110'), NOW)).toMatchObject({ ...OWN, awaitsPrice: false });
+  });
+});
+
+describe('a deposit’s own rate', () => {
+  const SLOW_AFTER_MS = 60_000;
+  const catalogue = { networkById: () => ({ firstConfirmationMs: SLOW_AFTER_MS }) } as unknown as Catalogue;
+  const seen = (change: Partial<Deposit> = {}) =>
+    ({ firstSeenAt: SEEN, firstMinedAt: null, isResent: false, lock: null, ...change }) as Deposit;
+  const minedAfter = (ms: number) => seen({ firstMinedAt: new Date(SEEN.getTime() + ms) });
+  const ending = (expiresAt: Date) => ({ ...ticket, expiresAt }) as Ticket;
+
+  it('is late after the last moment, and awaits a price only before', () => {
+    expect([isLate(ending(SEEN), seen()), isLate(ending(BEFORE), seen())]).toEqual([false, true]);
+    expect([awaitsPrice(ending(SEEN), seen()), awaitsPrice(ending(BEFORE), seen())]).toEqual([true, false]);
+    const locked = seen({ lock: lock(true, quote('100')) });
+    expect(awaitsPrice(ending(SEEN), locked)).toBe(false);
+  });
+  it('is lost if the deposit was sent again, or mined a moment too late', () => {
+    expect(hasLostRateLock(catalogue, seen())).toBe(false);
+    expect(hasLostRateLock(catalogue, seen({ isResent: true }))).toBe(true);
+    expect(hasLostRateLock(catalogue, minedAfter(SLOW_AFTER_MS))).toBe(false);
+    expect(hasLostRateLock(catalogue, minedAfter(SLOW_AFTER_MS + 1))).toBe(true);
+  });
+  it('keeps no promise of a late deposit', () => {
+    const locked = seen({ lock: lock(true, quote('100')) });
+    expect(pricedBy(ending(BEFORE), locked, null)).toMatchObject({ isLate: true, promised: null });
+    expect(pricedBy(ending(SEEN), locked, null)).toMatchObject({ isLate: false, promised: ticket.getAmount });
   });
 });

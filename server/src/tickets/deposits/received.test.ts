@@ -1,7 +1,8 @@
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
-import { priceAwaitedOf, shortfallOf } from './received.ts';
+import type { Deposit } from './deposit-store.ts';
+import { isExtra, isStray, priceAwaitedOf, restsOnWord, shortfallOf } from './received.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute));
 const ticket = {
@@ -61,5 +62,29 @@ describe('an awaited price', () => {
     expect(priceAwaitedOf(ticket, [])).toBeNull();
     expect(priceAwaitedOf(ticket, [priced(false), vanished])).toBeNull();
     expect(priceAwaitedOf({ status: TicketStatus.onHold }, [priced(true)])).toBeNull();
+  });
+});
+
+describe('an extra deposit', () => {
+  const extra = (change: Partial<Deposit> = {}) =>
+    ({ ...came('1'), verdict: 'extra', disposition: 'parked', isDust: false, ...change }) as Deposit;
+
+  it('lives, is no dust, and strays while it is parked', () => {
+    expect([isExtra(extra()), isStray(extra())]).toEqual([true, true]);
+    const returned = extra({ disposition: 'refunded' as Deposit['disposition'] });
+    expect([isExtra(returned), isStray(returned)]).toEqual([true, false]);
+    const others = [extra({ state: 'vanished' }), extra({ isDust: true }), extra({ verdict: 'pending' })];
+    expect(others.map((other) => [isExtra(other), isStray(other)])).toEqual(others.map(() => [false, false]));
+  });
+});
+
+describe('a ticket that rests on an operator’s word', () => {
+  const byWord = { status: TicketStatus.confirming, byWordAt: at(5) };
+
+  it('confirms, has the word, and counts no deposit', () => {
+    expect(restsOnWord(byWord, [{ ...came('1'), verdict: 'extra' }])).toBe(true);
+    expect(restsOnWord(byWord, [came('1')])).toBe(false);
+    expect(restsOnWord({ ...byWord, byWordAt: null }, [])).toBe(false);
+    expect(restsOnWord({ ...byWord, status: TicketStatus.onHold }, [])).toBe(false);
   });
 });
