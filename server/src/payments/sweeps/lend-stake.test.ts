@@ -163,7 +163,7 @@ describe('a payment refused', () => {
     return { hasEnded, state, closedAt };
   };
 
-  it('eight times, is cancelled where it lends stake, so that coins feed the sweep', async () => {
+  it('eight times, is cancelled where it lends stake: coins feed the sweep', async () => {
     const ended = { hasEnded: true, state: 'cancelled' };
     expect(await refused(8, 'delegate')).toEqual({ ...ended, closedAt: clock.now() });
   });
