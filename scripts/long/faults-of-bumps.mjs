@@ -11,8 +11,8 @@ export const faultsOfBumps = [
   {
     name: 'a mined payment leaves its replacement open',
     file: SETTLE,
-    find: '  for (const { id } of rivals)\n',
-    plant: '  for (const { id } of rivals.slice(1))\n',
+    find: '  for (const { id } of rivals) await moveTransmission(tx, id, replaced);\n  // A replacement may have been stored while a lock was awaited.\n  for (const { id } of await rivalsOf(tx, transmissionId)) await moveTransmission(tx, id, replaced);\n',
+    plant: '  for (const { id } of rivals.slice(1)) await moveTransmission(tx, id, replaced);\n',
     test: BUMP,
     only: ['mined itself after its replacement', 'that reverted closes its replacement'],
   },
@@ -35,8 +35,8 @@ export const faultsOfBumps = [
   {
     name: 'a replacement is sent before it is stored',
     file: STUCK,
-    find: '  const isStored = await deps.db',
-    plant: '  await chain.broadcast(bumped.bytes);\n  const isStored = await deps.db',
+    find: '  let isStored = false;\n',
+    plant: '  await chain.broadcast(bumped.bytes);\n  let isStored = false;\n',
     test: BUMP,
     only: 'settled while its replacement is signed',
   },

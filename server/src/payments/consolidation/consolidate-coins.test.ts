@@ -52,7 +52,7 @@ describe('small coins of the hot wallet', () => {
     expect(await joined()).toMatchObject([{ state }]);
   });
 
-  it('are joined once an hour, and anew in the next one', async () => {
+  it('are joined once an hour, and again in the next one', async () => {
     clock.advance(HOUR_MS - (clock.now().getTime() % HOUR_MS));
     expect(await join()).toBe(true);
     await advancePayments(deps, ids.tron);

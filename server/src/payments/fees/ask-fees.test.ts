@@ -152,7 +152,7 @@ describe('the fee minimum', () => {
     return rows.map(({ priced_at }) => priced_at);
   };
 
-  it('that stays is not read anew, and its price is dated once a minute', async () => {
+  it('that stays is not read again, and its price is dated once a minute', async () => {
     const first = clock.now();
     await askFees(deps(), priced('0.002', '0.001'));
     clock.advance(59_999);

@@ -258,7 +258,7 @@ describe('the hourly outflow', () => {
     });
   });
 
-  it('counts anew from an operator’s command on', async () => {
+  it('counts again from an operator’s command on', async () => {
     const [paid, waiting] = [await owe('200'), await owe('100')];
     for (const id of [paid, waiting]) await advancePayment(deps, id);
     await start();

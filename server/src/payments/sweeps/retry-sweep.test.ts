@@ -142,7 +142,7 @@ describe('a deposit', () => {
     expect(await openAlerts(db)).toMatchObject([{ subject: `sweep:${deposit}` }]);
   });
 
-  it('whose sweep runs out of gas, is swept anew three times, and reported then', async () => {
+  it('whose sweep runs out of gas, is swept again three times, and reported then', async () => {
     for (let sweeps = 0; sweeps < 4; sweeps += 1) {
       expect([sweeps, (await openAlerts(db)).length, await look()]).toEqual([sweeps, 0, 1]);
       const paymentId = await paymentIn('queued');
@@ -348,7 +348,7 @@ describe.runIf(onPostgres)('a stopped sweep on PostgreSQL', () => {
     await pay();
   };
 
-  it('that two operators begin anew at once, is begun anew once', async () => {
+  it('that two operators begin again at once, is begun again once', async () => {
     await stop();
     const [, second] = await sideBySide(db, (tx) => beginNextAttempt(tx, deposit), retry);
     expect(second).toMatchObject({ done: false });
