@@ -4,10 +4,12 @@ import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { type FixedBoard, fixedBoard, ids, sowWorld } from '../../../test/factories.ts';
 import { scriptedChain } from '../../../test/scripted-chain.ts';
+import { sideBySide } from '../../../test/side-by-side.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { readCatalogue } from '../../currencies/catalogue-store.ts';
 import { type Catalogue, catalogueOf } from '../../currencies/index.ts';
 import { reserveStates } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { askFees, keepFeesAsked } from './ask-fees.ts';
 import { keepFloors } from './keep-floors.ts';
 
@@ -204,6 +206,15 @@ describe('the fee minimum', () => {
     expect((await floors()).flat()).toEqual(UNKNOWN);
     await askFees(deps(), priced('0.002', '0.001'));
     expect((await floors()).flat()).not.toContain(null);
+  });
+
+  it.runIf(database.kind === 'postgres')('that another look loses meanwhile, stays unknown', async () => {
+    await askFees(deps(), priced('0.002', '0.001'));
+    clock.advance(15 * MINUTES + 1_000);
+    const lose = (tx: Tx) =>
+      tx.updateTable('network_costs').set({ payout_floor_usdt: null, sweep_floor_usdt: null }).execute();
+    await sideBySide(database.db, lose, () => keepFloors(deps()));
+    expect((await floors()).flat()).toEqual(UNKNOWN);
   });
 
   it('stays when the clock jumps before the network is asked again', async () => {

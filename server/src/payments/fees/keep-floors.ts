@@ -3,7 +3,13 @@ import { type Decimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { RateBoard } from '../../rates/board/board.ts';
-import { type Floors, type NetworkCost, networkCosts, setFloors } from './network-costs-store.ts';
+import {
+  type Floors,
+  lockNetworkCosts,
+  type NetworkCost,
+  networkCosts,
+  setFloors,
+} from './network-costs-store.ts';
 import { floorFor } from './network-floor.ts';
 
 export interface FloorDeps {
@@ -23,28 +29,35 @@ export const keepFloors = (deps: FloorDeps): Promise<number> => keep(deps, () =>
 export const dropOldFloors = (deps: FloorDeps, networkId: number): Promise<number> =>
   keep(deps, (cost) => cost.networkId === networkId);
 
-async function keep(
-  { db, clock, rates, catalogueChanged }: FloorDeps,
+async function keep(deps: FloorDeps, isAway: (cost: NetworkCost) => boolean): Promise<number> {
+  const judge = (costs: readonly NetworkCost[]) => judgeFloors(deps, costs, isAway);
+  if (judge(await networkCosts(deps.db)).due.length === 0) return 0;
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    // Another network's look, judged before, would open a silent direction again.
+    const judged = judge(await lockNetworkCosts(tx));
+    if (judged.due.length > 0) await setFloors(tx, judged.due);
+    return judged.changed.length;
+  });
+  if (changed > 0) await deps.catalogueChanged();
+  return changed;
+}
+
+function judgeFloors(
+  { clock, rates }: FloorDeps,
+  costs: readonly NetworkCost[],
   isAway: (cost: NetworkCost) => boolean,
-): Promise<number> {
+) {
   const now = clock.now();
-  const costs = await networkCosts(db);
-  const kept = costs.map((cost) => {
+  const judged = costs.map((cost) => {
     const price = rates.priceOf(cost.nativeCurrencyId)?.usdt ?? null;
     const pricedAt = price === null ? cost.pricedAt : now;
     return { cost, pricedAt, floors: floorsOf(cost, price, pricedAt, now, isAway(cost)) };
   });
-  const changed = kept.filter(({ cost, floors }) => !isSame(cost.floors, floors));
-  const due = kept.filter(
-    (one) => changed.includes(one) || msBetween(one.cost.pricedAt, one.pricedAt) >= NOTED_EVERY_MS,
-  );
-  if (due.length > 0)
-    await setFloors(
-      db,
-      due.map(({ cost: { assetId }, floors, pricedAt }) => ({ assetId, floors, pricedAt })),
-    );
-  if (changed.length > 0) await catalogueChanged();
-  return changed.length;
+  const changed = judged.filter(({ cost, floors }) => !isSame(cost.floors, floors));
+  const due = judged
+    .filter((one) => changed.includes(one) || msBetween(one.cost.pricedAt, one.pricedAt) >= NOTED_EVERY_MS)
+    .map(({ cost: { assetId }, floors, pricedAt }) => ({ assetId, floors, pricedAt }));
+  return { due, changed };
 }
 
 function floorsOf(

@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface NetworkFees {
   readonly assetId: number;
@@ -44,26 +44,34 @@ export interface Floors {
   readonly sweepUsdt: Decimal | null;
 }
 
-export async function networkCosts(db: Db): Promise<NetworkCost[]> {
-  const rows = await db
+export const networkCosts = async (db: Db): Promise<NetworkCost[]> =>
+  (await selectCosts(db).execute()).map(toCost);
+
+/** Locks by asset. */
+export const lockNetworkCosts = async (tx: Tx): Promise<NetworkCost[]> =>
+  (await selectCosts(tx).forNoKeyUpdate('c').execute()).map(toCost);
+
+const selectCosts = (db: Db | Tx) =>
+  db
     .selectFrom('network_costs as c')
     .innerJoin('assets as a', 'a.id', 'c.asset_id')
     .innerJoin('networks as n', 'n.id', 'a.network_id')
     .selectAll('c')
     .select(['n.id as network_id', 'n.native_currency_id'])
-    .orderBy('c.asset_id')
-    .execute();
-  return rows.map((row) => ({
-    assetId: row.asset_id,
-    payout: toDecimal(row.payout_fee),
-    sweep: toDecimal(row.sweep_fee),
-    networkId: row.network_id,
-    nativeCurrencyId: row.native_currency_id,
-    askedAt: row.asked_at,
-    floors: { payoutUsdt: known(row.payout_floor_usdt), sweepUsdt: known(row.sweep_floor_usdt) },
-    pricedAt: row.priced_at,
-  }));
-}
+    .orderBy('c.asset_id');
+
+type CostRow = Awaited<ReturnType<ReturnType<typeof selectCosts>['execute']>>[number];
+
+const toCost = (row: CostRow): NetworkCost => ({
+  assetId: row.asset_id,
+  payout: toDecimal(row.payout_fee),
+  sweep: toDecimal(row.sweep_fee),
+  networkId: row.network_id,
+  nativeCurrencyId: row.native_currency_id,
+  askedAt: row.asked_at,
+  floors: { payoutUsdt: known(row.payout_floor_usdt), sweepUsdt: known(row.sweep_floor_usdt) },
+  pricedAt: row.priced_at,
+});
 
 const known = (text: string | null): Decimal | null => (text === null ? null : toDecimal(text));
 
@@ -74,7 +82,7 @@ export interface NewFloors {
 }
 
 /** Locks by asset: two networks' answers would wait for each other. */
-export async function setFloors(db: Db, floors: readonly NewFloors[]): Promise<void> {
+export async function setFloors(db: Db | Tx, floors: readonly NewFloors[]): Promise<void> {
   const column = (pick: (of: Floors) => Decimal | null) =>
     floors.map((one) => {
       const floor = pick(one.floors);
