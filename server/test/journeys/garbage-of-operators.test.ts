@@ -68,12 +68,12 @@ const commands = fc.constantFrom(...Object.entries(operatorCommands)).chain(([na
 });
 
 /**
- * Screening stops the ticket for the first time at the operator's command: the command is declined, and
- * pages hear of it.
+ * Screening stops the ticket for the first time at the operator's command: the command is declined, the
+ * answer of screening is kept, and pages hear of it.
  */
 const isFinding = (name: string, message: string): boolean =>
   name === 'pay-ticket' && message.startsWith('screening stops');
-const TELLING: readonly string[] = ['outbox', 'jobs'];
+const TELLING: readonly string[] = ['outbox', 'jobs', 'screening_answers'];
 const withoutTelling = (counts: string) =>
   (JSON.parse(counts) as { readonly name: string }[]).filter(({ name }) => !TELLING.includes(name));
 

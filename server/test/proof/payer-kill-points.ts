@@ -95,7 +95,7 @@ export const payerKillPoints: Readonly<Record<string, PayerKillPoint>> = {
   'a bump is in the journal and not in the database': {
     act: 'bump',
     file: BUMP,
-    before: 'const isStored = await deps.db',
+    before: 'isStored = await deps.db',
   },
   'a bump is half stored': {
     act: 'bump',
