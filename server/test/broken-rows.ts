@@ -41,7 +41,7 @@ export function brokenRows() {
       .where('ticket_id', '=', ticket.id)
       .orderBy('created_at')
       .execute();
-  /** What of this one's coins is where, written by hand. */
+  /** Writes by hand where the coins of the ticket's deposits are. */
   const dispose = (ticket: Held, disposition: Disposition) =>
     service.db
       .updateTable('deposit_judgements')

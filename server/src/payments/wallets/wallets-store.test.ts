@@ -122,7 +122,7 @@ describe('a number whose transaction', () => {
     expect(await freed()).toBe(number);
   });
 
-  it('expired in the wallet before this one, is not free', async () => {
+  it('expired in a replaced wallet, is not free', async () => {
     await send();
     clock.advance(1);
     const wallet = { networkId: ids.tron, chainId: 1, accountFingerprint: 'new', hotAddress: 'new' };
