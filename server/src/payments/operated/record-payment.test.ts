@@ -170,7 +170,7 @@ describe('payments of the restore gap', () => {
     expect(await record(waiting)).toMatchObject({ done: true });
   });
 
-  it('are made beside a payment of another network with the same transaction', async () => {
+  it('are made beside another network’s payment in that transaction', async () => {
     const [id, shown, carried] = [await owe(), await owe(), await owe()];
     await db
       .updateTable('payments')
